@@ -1,0 +1,47 @@
+"""From a text or a document's tree to obligations, quantities, references and terms."""
+
+from __future__ import annotations
+
+from ingest.obligations import find_obligations
+from ingest.quantities import find_quantities
+from ingest.references import find_references
+from ingest.terms import find_terms
+from kg.records import Extraction, ParsedDocument, Provision
+from kg.tree import Tree
+
+_DEMANDING = frozenset({"body", "definition", "table"})
+
+
+def extract(
+    text: str, lang: str, *, jurisdiction: str = "", citation: str = "", title: str = "", lead_in: str = "", demanding: bool = True
+) -> Extraction:
+    """All that one text holds. A text that demands nothing by its place (a recital, a heading, a note) has `demanding` False:
+    its references are found, its verbs are not read."""
+    return Extraction(
+        obligations=find_obligations(text, lang, lead_in) if demanding else (),
+        quantities=find_quantities(text, lang) if demanding else (),
+        references=find_references(text, jurisdiction, citation, title),
+        terms=find_terms(text, lang, citation, lead_in) if demanding else (),
+    )
+
+
+def extract_provision(provision: Provision, tree: Tree, title: str = "") -> Extraction:
+    """What a provision holds, read with its lead-in. The tail is read too; its offsets continue after text and a newline."""
+    text = f"{provision.text}\n{provision.tail}" if provision.tail else provision.text
+    return extract(
+        text,
+        provision.lang,
+        jurisdiction=provision.jurisdiction,
+        citation=provision.citation,
+        title=title,
+        lead_in=tree.lead_in(provision),
+        demanding=provision.role in _DEMANDING,
+    )
+
+
+def extract_document(parsed: ParsedDocument) -> dict[str, Extraction]:
+    """What each provision of a document holds, by provision id; provisions without a find are left out."""
+    tree = Tree(parsed.provisions)
+    found = {p.id: extract_provision(p, tree, parsed.document.title) for p in parsed.provisions}
+    empty = Extraction()
+    return {key: value for key, value in found.items() if value != empty}

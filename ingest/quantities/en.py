@@ -1,0 +1,5 @@
+from kg.records import Quantity
+
+
+def find_quantities(text: str) -> tuple[Quantity, ...]:
+    return ()

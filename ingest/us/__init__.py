@@ -1,0 +1,5 @@
+from ingest.source import Dialect
+
+DIALECTS: tuple[Dialect, ...] = ()
+
+__all__ = ["DIALECTS"]

@@ -1,0 +1,50 @@
+"""The catalogue of ingest findings: one code a kind of fault, each with what it means and what to do about it.
+
+I001-I019 hold for every source, I020-I039 for US, I040-I059 for Chinese, I060-I079 for EU and PDF dialects.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from kg.records import Finding
+
+Severity = Literal["error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of finding: its message, with `{}` for the details, its remedy and how grave it is."""
+
+    message: str
+    remedy: str
+    severity: Severity = "warning"
+
+
+CATALOGUE: dict[str, Kind] = {
+    "I001": Kind("the path does not exist", "check the path; nothing was read from it", "error"),
+    "I002": Kind("the file is empty", "fetch the document again", "error"),
+    "I003": Kind("no dialect known to regkg", "convert it to one of the formats of docs/dialects.md, or leave it out", "info"),
+    "I004": Kind("the XML is not well-formed: {}", "fetch the file again; it may have been cut off", "error"),
+    "I005": Kind("the text was declared as {} and read as {}", "check a passage; re-save the file as UTF-8", "warning"),
+    "I006": Kind("the PDF has no text layer", "run OCR on it first (for instance ocrmypdf), then ingest the result", "error"),
+    "I007": Kind("the PDF is protected by a password", "remove the protection with the owner's leave, then ingest again", "error"),
+    "I008": Kind("the file holds no text ({})", "fetch the document again", "error"),
+    "I009": Kind("the XML declares entities or an external DTD ({})", "remove the DOCTYPE; official files have none", "error"),
+    "I010": Kind("{} characters of the text stand in no provision", "read the unparsed spans; silence over this document is not claimed"),
+    "I011": Kind("the language is {}, not one that regkg extracts from", "ingest the English or Chinese version", "error"),
+    "I012": Kind("a copy of {}", "none needed: one copy of each version is kept", "info"),
+    "I013": Kind("a challenge or error page, not a document", "fetch it again later or by hand", "error"),
+    "I014": Kind("no date of the version could be told", "give the file name a date, as in title_2026-01-29.xml"),
+    "I015": Kind("the file is larger than {}", "split it, or raise REGKG_MAX_FILE_MB", "error"),
+    "I016": Kind("the reader failed: {}", "report this with the file; the other files are not affected", "error"),
+    "I017": Kind("the PDF can't be opened: {}", "fetch it again; it may be cut off", "error"),
+    "I018": Kind("the file can't be read: {}", "check the permissions", "error"),
+}
+
+
+def finding(code: str, file: str, *details: object, place: str = "") -> Finding:
+    """A finding of the kind `code` about `file`; `details` fill the message's braces in order."""
+    kind = CATALOGUE[code]
+    return Finding(code, file, place, kind.message.format(*details), kind.remedy, kind.severity)

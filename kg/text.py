@@ -1,0 +1,30 @@
+"""Comparing texts: the hash that tells versions apart and the counting that accounts for every character."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+
+_BLANK = re.compile(r"[\s\u200b\ufeff\u00ad]+")
+
+
+def squeeze(text: str) -> str:
+    """`text` in NFKC without any white space: two printings of one text compare equal."""
+    return _BLANK.sub("", unicodedata.normalize("NFKC", text))
+
+
+def collapse(text: str) -> str:
+    """`text` with every run of white space (also no-break and ideographic) as one space, trimmed."""
+    return " ".join(text.split())
+
+
+def count_characters(text: str) -> int:
+    """Characters of `text` that carry content: all but white space and zero-width marks."""
+    return len(_BLANK.sub("", text))
+
+
+def text_hash(*parts: str) -> str:
+    """16 hex digits that are equal when the parts say the same, whatever the white space and character width."""
+    joined = "\x1f".join(squeeze(part) for part in parts)
+    return hashlib.sha256(joined.encode()).hexdigest()[:16]
