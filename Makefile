@@ -1,0 +1,44 @@
+# make demo   creates .venv, installs, builds the bundled sample and shows its gaps
+# make test   installs what the tests need and runs them with the checks
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+DEV := $(VENV)/.installed-dev
+
+.PHONY: demo test quick lint bench score clean
+
+demo: $(STAMP)
+	$(BIN)/regkg demo
+
+test: $(DEV) lint
+	$(BIN)/pytest
+
+quick: $(DEV)
+	$(BIN)/pytest -m "not slow and not corpus and not neo4j"
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(STAMP)
+	$(BIN)/python -m regkg.benchmark
+
+score: $(STAMP)
+	$(BIN)/python -m regkg.scores
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMP): pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	touch $@
+
+$(DEV): $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) .regkg .neo4j build dist *.egg-info
