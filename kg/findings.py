@@ -29,10 +29,14 @@ CATALOGUE: dict[str, Kind] = {
     "I004": Kind("the XML is not well-formed: {}", "fetch the file again; it may have been cut off", "error"),
     "I005": Kind("the text was declared as {} and read as {}", "check a passage; re-save the file as UTF-8", "warning"),
     "I006": Kind("the PDF has no text layer", "run OCR on it first (for instance ocrmypdf), then ingest the result", "error"),
-    "I007": Kind("the PDF is protected by a password", "remove the protection with the owner's leave, then ingest again", "error"),
+    "I007": Kind(
+        "the PDF is protected by a password", "remove the protection with the owner's leave, then ingest again", "error"
+    ),
     "I008": Kind("the file holds no text ({})", "fetch the document again", "error"),
     "I009": Kind("the XML declares entities or an external DTD ({})", "remove the DOCTYPE; official files have none", "error"),
-    "I010": Kind("{} characters of the text stand in no provision", "read the unparsed spans; silence over this document is not claimed"),
+    "I010": Kind(
+        "{} characters of the text stand in no provision", "read the unparsed spans; silence over this document is not claimed"
+    ),
     "I011": Kind("the language is {}, not one that regkg extracts from", "ingest the English or Chinese version", "error"),
     "I012": Kind("a copy of {}", "none needed: one copy of each version is kept", "info"),
     "I013": Kind("a challenge or error page, not a document", "fetch it again later or by hand", "error"),
@@ -41,6 +45,17 @@ CATALOGUE: dict[str, Kind] = {
     "I016": Kind("the reader failed: {}", "report this with the file; the other files are not affected", "error"),
     "I017": Kind("the PDF can't be opened: {}", "fetch it again; it may be cut off", "error"),
     "I018": Kind("the file can't be read: {}", "check the permissions", "error"),
+    "I020": Kind("an amendment is pending: {}", "fetch the version in force after its date", "info"),
+    "I021": Kind("an effective-date note: {}", "read the note before relying on the text", "info"),
+    "I022": Kind("the citation {} occurs again; the later one is numbered", "read both; the source numbers them alike", "warning"),
+    "I060": Kind("{} change marks of a consolidated text are kept as facts ({})", "none needed", "info"),
+    "I061": Kind("{} lines of running heads and page numbers left out ({} characters), such as {}", "none needed", "info"),
+    "I062": Kind("page {} carries no text of its own", "read the page by eye or run OCR on it; the rest is read", "warning"),
+    "I063": Kind("{} printed line numbers left out", "none needed", "info"),
+    "I064": Kind("a web page about the law, not a law ({})", "ingest the documents that it links to", "info"),
+    "I065": Kind("a list of the parts of {}, without text of its own", "none needed: the parts are read", "info"),
+    "I066": Kind("a third party's copy of {}", "prefer the official edition where it is at hand", "info"),
+    "I067": Kind("excerpts of web pages, not whole documents", "ingest the documents themselves", "info"),
 }
 
 

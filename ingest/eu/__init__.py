@@ -1,5 +1,8 @@
+"""EU law in the formats of its publishers, and English guidance in PDF."""
+
+from ingest.eu import eurlex
 from ingest.source import Dialect
 
-DIALECTS: tuple[Dialect, ...] = ()
+DIALECTS: tuple[Dialect, ...] = (eurlex.DIALECT,)
 
 __all__ = ["DIALECTS"]
