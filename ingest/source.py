@@ -18,6 +18,18 @@ _DECLARED = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?\s*([A-Za-z0-9_.-]+)
 _ENTITIES = re.compile(rb"<!(ENTITY|DOCTYPE\s+[^>\[]*(?:SYSTEM|PUBLIC)[^>\[]*\[|DOCTYPE\s+[^>\[]*\[)", re.IGNORECASE)
 
 
+def file_digest(path: Path, max_mb: int) -> str:
+    """SHA-256 of the file's bytes; of its size alone where it is larger than `max_mb` and will not be read; "" unreadable."""
+    try:
+        size = path.stat().st_size
+        if size > max_mb << 20:
+            return f"size-{size}"
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
 class Unreadable(Exception):
     """A source that yields no document; carries the finding that says why."""
 
