@@ -1,0 +1,14 @@
+// name: verdict_on
+// answers: the verdict on one provision in another jurisdiction, with the counterpart or the state of the silence
+// param: citation string — the provision's citation or id
+// param: target string — the other jurisdiction
+// In Neo4j Browser first: :param citation => '21 CFR 211.22(a)'; :param target => 'EU'
+MATCH (p:Provision {citation: $citation})-[a:ALIGNED_WITH {rank: 1}]->(q:Provision {jurisdiction: $target})
+WHERE p.valid_to IS NULL
+RETURN p.id AS source, a.label AS label, null AS state, a.differs_in AS differs_in, q.citation AS counterpart,
+       a.explanation AS explanation
+UNION ALL
+MATCH (p:Provision {citation: $citation})-[s:SILENT_IN]->(j:Jurisdiction {id: $target})
+WHERE p.valid_to IS NULL
+RETURN p.id AS source, 'SILENT' AS label, s.state AS state, null AS differs_in, null AS counterpart,
+       s.explanation AS explanation

@@ -1,0 +1,109 @@
+"""`demo`, `build`, `ingest`, `align`: making the graph."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from align.gap_register import matrix
+from align.run import align
+from ingest.pipeline import IngestReport, ingest
+from kg.records import JURISDICTIONS
+from kg.settings import settings
+from kg.stores import GraphStore
+from regkg.cli.output import StoreOption, print_rows, progress, words
+from regkg.demo import copy_sample, planted
+from regkg.opening import open_graph
+from regkg.report import write_report
+
+PATHS = Annotated[list[Path], typer.Argument(help="Files or folders.", show_default=False)]
+ALL_PAIRS = [(a, b) for a in JURISDICTIONS for b in JURISDICTIONS if a != b]
+
+
+def _tell(report: IngestReport) -> None:
+    for found in report.findings:
+        if found.severity != "info":
+            place = f" {found.place}" if found.place else ""
+            words.print(f"{found.code} {found.file}{place}: {found.message}; {found.remedy}", markup=False, soft_wrap=True)
+    informed = Counter(found.code for found in report.findings if found.severity == "info")
+    words.print(
+        f"{report.files} files: {report.read} read, {report.unchanged} unchanged, {report.removed} gone; "
+        f"{report.documents} documents with {report.provisions} provisions loaded"
+        + (f"; {sum(informed.values())} further notes (regkg parse --findings)" if informed else ""),
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def _ingest(graph: GraphStore, paths: list[Path]) -> IngestReport:
+    with progress() as report:
+        done = ingest(paths, graph, settings(), report)
+    _tell(done)
+    return done
+
+
+def _align(graph: GraphStore) -> None:
+    with progress() as report:
+        done = align(graph, settings(), report)
+    words.print(done.summary(), markup=False, soft_wrap=True)
+
+
+def build_command(paths: PATHS, store: StoreOption = "") -> None:
+    """Ingests, extracts, embeds, aligns and judges; run again it completes what is missing and leaves the rest."""
+    with open_graph(store) as graph:
+        done = _ingest(graph, paths)
+        _align(graph)
+    raise typer.Exit(1 if any(found.severity == "error" for found in done.findings) else 0)
+
+
+def ingest_command(paths: PATHS, store: StoreOption = "") -> None:
+    """Files into provisions, obligations, quantities and references."""
+    with open_graph(store) as graph:
+        done = _ingest(graph, paths)
+    raise typer.Exit(1 if any(found.severity == "error" for found in done.findings) else 0)
+
+
+def align_command(store: StoreOption = "") -> None:
+    """Candidates, verdicts and silences for what is in the graph."""
+    with open_graph(store) as graph:
+        _align(graph)
+
+
+def demo_command(
+    folder: Annotated[Path, typer.Option(help="Where the sample, its graph and the report go.")] = Path(".regkg/demo"),
+) -> None:
+    """Builds the bundled sample, shows its gaps, and writes an HTML report."""
+    sources = copy_sample(folder / "sources")
+    with open_graph(str(folder / "graph")) as graph:
+        _ingest(graph, sources)
+        _align(graph)
+        print_rows(matrix(graph, ALL_PAIRS), title="What each side demands and the other answers")
+        cases = planted(graph)
+        print_rows(
+            [
+                {
+                    "demand": case.source,
+                    "in": case.jurisdiction,
+                    "planted": " ".join((case.label, *case.differs_in)),
+                    "found": " ".join((case.got, *case.got_differs_in)),
+                    "": "as planted" if case.as_planted else "OTHERWISE",
+                }
+                for case in cases
+            ],
+            title="Planted cases",
+        )
+        report = folder / "report.html"
+        write_report(graph, report, ALL_PAIRS)
+    right = sum(case.as_planted for case in cases)
+    words.print(f"{right} of {len(cases)} planted cases came out as planted; report: {report}", markup=False, soft_wrap=True)
+    words.print(f"next: regkg query --list; regkg show '21 CFR 9100.44(b)' --store {folder / 'graph'}", markup=False, soft_wrap=True)
+
+
+def register(app: typer.Typer) -> None:
+    app.command("demo")(demo_command)
+    app.command("build")(build_command)
+    app.command("ingest")(ingest_command)
+    app.command("align")(align_command)
