@@ -28,6 +28,9 @@ ABOVE_A_PROVISION = frozenset(
 UNIT_LEVELS = frozenset({"section", "article", "条", "条款", "appendix", "recital", "annex-section"})
 """Levels at which a reader cites and reads a rule whole: the section, the article, the 条."""
 
+ATTACHED_LEVELS = frozenset({"note", "footnote", "table", "extract", "heading", "meta", "flush", "subject-group"})
+"""Levels of nodes that stand at their place in the text and are no unit of its outline: they don't count as children."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:

@@ -37,7 +37,7 @@ def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
             "text": p.text,
             "tail": p.tail,
             "full_text": tree.full_text(p),
-            "n_children": len(tree.children(p)),
+            "n_children": tree.count_children(p),
             "lang": p.lang,
             "jurisdiction": p.jurisdiction,
             "parent": p.parent,

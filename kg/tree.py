@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from kg.records import ABOVE_A_PROVISION, UNIT_LEVELS, Provision
+from kg.records import ABOVE_A_PROVISION, ATTACHED_LEVELS, UNIT_LEVELS, Provision
 
 
 class Tree:
@@ -23,6 +23,10 @@ class Tree:
 
     def children(self, provision: Provision) -> list[Provision]:
         return self._children.get(provision.id, [])
+
+    def count_children(self, provision: Provision) -> int:
+        """Direct children as the outline counts them: without notes, tables, source lines and the like."""
+        return sum(child.level not in ATTACHED_LEVELS for child in self._children.get(provision.id, ()))
 
     def ancestors(self, provision: Provision) -> Iterator[Provision]:
         """From the parent up to the top of the document."""

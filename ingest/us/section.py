@@ -1,0 +1,182 @@
+"""A section's blocks (paragraphs, tables, notes) as a tree of provisions, whatever format they came in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ingest.us.designators import TERM, readings
+from ingest.us.node import Node
+from ingest.us.outline import Mark, depths
+from ingest.us.segments import Segment, defined_term, is_reserved, plain, split_paragraph, split_text
+from kg.records import ProvisionRole
+
+_DEFINITIONS = re.compile(r"\b(?:definitions?|defined|terms?|meanings?)\b", re.IGNORECASE)
+_ANNOUNCES = re.compile(r"(?:[:—–]|: ?\[?\d?\]?)[\s\x01\x02]*$")
+_OPEN_END = re.compile(r"(?:[;,]|; and|; or|, and|, or)[\s\x01\x02]*$")
+_ROW_MARKER = re.compile(r"\(([0-9]{1,3}|[a-z]{1,6}|[A-Z]{1,5})\) ?")
+
+
+@dataclass(slots=True)
+class Block:
+    """A block of a section in document order.
+
+    `kind` is `p` (paragraph), `flush` (set flush with the margin, after a list), `table` (with `rows`, `caption` first in
+    `text`), or the level of an attached node: `note`, `footnote`, `extract`, `heading`, `history`, `authority`, `source`.
+    """
+
+    kind: str
+    text: str
+    rows: Sequence[Sequence[str]] = ()
+
+
+_ROLES: dict[str, ProvisionRole] = {
+    "note": "note",
+    "footnote": "note",
+    "heading": "heading",
+    "table": "table",
+    "history": "meta",
+    "authority": "meta",
+    "source": "meta",
+    "meta": "meta",
+}
+_OF_THE_UNIT = frozenset({"history", "authority", "source", "meta"})
+"""Attached to the section, not to the paragraph that they happen to follow."""
+
+
+def attached(kind: str, text: str) -> Node:
+    """A node for a note, a table, a source line and the like."""
+    level = "meta" if kind in _OF_THE_UNIT else kind
+    return Node(kind if kind in _OF_THE_UNIT else "", level, text=text, role=_ROLES.get(kind, "body"), attached=True)
+
+
+def fill_section(unit: Node, blocks: Iterable[Block], italics_known: bool = True) -> None:
+    """Builds the tree below `unit` (a section or appendix, with its heading set) from its blocks."""
+    plan: list[Segment | Block] = []
+    marks: list[Mark] = []
+    before = unit.heading
+    host_defines = _DEFINITIONS.search(unit.heading) is not None
+    lead_defines = False
+    for block in blocks:
+        if block.kind not in ("p", "flush"):
+            plan.append(block)
+            continue
+        segments = split_paragraph(block.text, italics_known)
+        if not segments[0].label:
+            term = defined_term(block.text, host_defines or lead_defines)
+            if not term:
+                plan.append(block)
+                before = block.text
+                if not marks:
+                    lead_defines = _DEFINITIONS.search(block.text) is not None
+                continue
+            segments = split_text(block.text, italics_known)
+            segments[0].label = term
+            segments[0].readings = ((TERM, 1),)
+        else:
+            lead_defines = _DEFINITIONS.search(segments[-1].text) is not None
+        for segment in segments:
+            announced = _ANNOUNCES.search(before[-8:]) is not None
+            mark = Mark(segment.readings, segment.italic, segment.last, segment.stacked, announced, segment.inline)
+            marks.append(mark)
+            plan.append(segment)
+            before = segment.text
+    _grow(unit, plan, depths(marks) if marks else [])
+
+
+def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> None:
+    line: list[Node] = [unit]  # the current leaf with its ancestors
+    position = 0
+    for step in plan:
+        leaf = line[-1]
+        if isinstance(step, Segment):
+            node = _paragraph(step)
+            del line[placed[position] + 1 :]
+            line[-1].children.append(node)
+            line.append(node)
+            position += 1
+        elif step.kind == "p":
+            _continue(line, plain(step.text), flush=False)
+        elif step.kind == "flush":
+            _continue(line, plain(step.text), flush=True)
+        elif step.kind == "table":
+            _add_table(leaf, step)
+        elif step.text:
+            (unit if step.kind in _OF_THE_UNIT else leaf).children.append(attached(step.kind, step.text))
+    _settle_tails(unit)
+
+
+def _paragraph(segment: Segment) -> Node:
+    text = plain(segment.text)
+    reserved = is_reserved(segment.text)
+    term = segment.readings[:1] == ((TERM, 1),)
+    return Node(
+        label=segment.label,
+        level="reserved" if reserved else "definition" if term else "paragraph",
+        cite=f'"{segment.label}"' if term else segment.label,
+        marker=segment.marker.strip(),
+        text=text,
+        role="reserved" if reserved else "definition" if term else "body",
+    )
+
+
+def _continue(line: list[Node], text: str, flush: bool) -> None:
+    """Places an unmarked paragraph: with the paragraph that it follows, or after the list that it closes."""
+    leaf = line[-1]
+    if len(line) == 1:
+        leaf.add_text(text)
+        return
+    above = line[-2]
+    in_a_list = sum(not child.attached for child in above.children) > 1
+    closes = text[:1].islower() or _OPEN_END.search(leaf.text) is not None
+    # "Halves." is a heading, and the flush paragraph below it is its text (21 CFR 145.185).
+    if in_a_list and (closes or (flush and (len(leaf.text) > 60 or leaf.text[-1:] not in ".:"))):
+        above.add_text(text)
+        del line[-1]
+    else:
+        leaf.add_text(text)
+
+
+def _add_table(leaf: Node, table: Block) -> None:
+    """A table as one node; where its rows carry markers ((i) Manufacturing ...) the rows are provisions of the paragraph."""
+    first = [_ROW_MARKER.match(row[0]) if row else None for row in table.rows]
+    marked = [i for i, found in enumerate(first) if found and readings(found.group(1))]
+    opens = bool(marked) and any(value == 1 for _, value in readings(_ROW_MARKER.match(table.rows[marked[0]][0]).group(1)))  # type: ignore[union-attr]
+    if len(marked) < 2 or not opens or leaf.label == "":
+        leaf.children.append(_table_node(table.text, table.rows))
+        return
+    head = table.rows[: marked[0]]
+    if table.text or head:
+        leaf.children.append(_table_node(table.text, head))
+    for start, end in zip(marked, [*marked[1:], len(table.rows)], strict=True):
+        found = first[start]
+        if found is None:
+            continue
+        rows = [list(row) for row in table.rows[start:end]]
+        rows[0][0] = rows[0][0][found.end() :]
+        label = f"({found.group(1)})"
+        text = "\n".join("\t".join(cell for cell in row if cell) for row in rows).strip()
+        leaf.children.append(Node(label, "table-row", label, marker=label, text=text, role="table"))
+
+
+def _table_node(caption: str, rows: Sequence[Sequence[str]]) -> Node:
+    lines = [caption] if caption else []
+    separators = 0
+    for row in rows:
+        line = " | ".join(row)
+        if line.strip(" |"):
+            separators += len(row) - 1
+            lines.append(line)
+    return Node("", "table", text="\n".join(lines), role="table", attached=True, separators=separators)
+
+
+def _settle_tails(unit: Node) -> None:
+    """Flush text at the very end of a node's children is its tail."""
+    queue = [unit]
+    while queue:
+        node = queue.pop()
+        if node.children:
+            if node.children[-1].level == "flush":
+                node.tail = node.children.pop().text
+            queue.extend(node.children)
