@@ -38,6 +38,11 @@ def _tell(report: IngestReport) -> None:
     )
 
 
+def _exit_code(report: IngestReport) -> int:
+    """1 where nothing that was given could be read; a bad file among good ones is a finding, not a failure."""
+    return 1 if report.unchanged == 0 and report.documents == 0 else 0
+
+
 def _ingest(graph: GraphStore, paths: list[Path]) -> IngestReport:
     with progress() as report:
         done = ingest(paths, graph, settings(), report)
@@ -56,14 +61,14 @@ def build_command(paths: PATHS, store: StoreOption = "") -> None:
     with open_graph(store) as graph:
         done = _ingest(graph, paths)
         _align(graph)
-    raise typer.Exit(1 if any(found.severity == "error" for found in done.findings) else 0)
+    raise typer.Exit(_exit_code(done))
 
 
 def ingest_command(paths: PATHS, store: StoreOption = "") -> None:
     """Files into provisions, obligations, quantities and references."""
     with open_graph(store) as graph:
         done = _ingest(graph, paths)
-    raise typer.Exit(1 if any(found.severity == "error" for found in done.findings) else 0)
+    raise typer.Exit(_exit_code(done))
 
 
 def align_command(store: StoreOption = "") -> None:

@@ -1,0 +1,3 @@
+from regkg.cli import main
+
+main()
