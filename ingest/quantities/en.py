@@ -1,5 +1,0 @@
-from kg.records import Quantity
-
-
-def find_quantities(text: str) -> tuple[Quantity, ...]:
-    return ()
