@@ -56,6 +56,15 @@ CATALOGUE: dict[str, Kind] = {
     "I065": Kind("a list of the parts of {}, without text of its own", "none needed: the parts are read", "info"),
     "I066": Kind("a third party's copy of {}", "prefer the official edition where it is at hand", "info"),
     "I067": Kind("excerpts of web pages, not whole documents", "ingest the documents themselves", "info"),
+    "I040": Kind("the text tells no date; {} is from the record's metadata", "check the date against the official gazette"),
+    "I041": Kind("the text breaks off: {}", "fetch the whole text; silence over what is missing is not claimed"),
+    "I042": Kind("articles missing from the count: {}", "compare with the official text"),
+    "I043": Kind("{} stands outside the count of articles", "none needed: it is kept as a note", "info"),
+    "I044": Kind("the metadata names {}, the text {}", "none needed: the text is believed", "info"),
+    "I045": Kind("a notice without the text that it promulgates; attached: {}", "ingest the attachment too"),
+    "I046": Kind("metadata about a document, not the document", "ingest the text itself", "info"),
+    "I047": Kind("the text was stored as {} read as Latin-1 and was repaired", "check a passage; fetch the record again"),
+    "I048": Kind("the copy {} differs in {}", "compare both with the official text"),
 }
 
 
