@@ -1,0 +1,29 @@
+"""Whether the items of a list are acts, each demanded for itself, or contents of one act (CONVENTIONS.md)."""
+
+from __future__ import annotations
+
+import re
+
+from ingest.obligations.zh.draft import Draft
+
+_POINTER = re.compile(r"(?:以|下)列|如下|以下")
+_ACTS = re.compile(
+    r"(?:履行|承担|遵守|采取|开展|实施|从事|完成|做好|做到|实行|进行|行使|落实|执行|有|存在|承担|负责|禁止|严禁|\A)(?:以下|下列|如下)"
+    r"[^，]{0,12}(?:义务|职责|责任|规定|措施|活动|行为|工作|任务|制度|要求|职权|程序|规范|原则|纪律|事项)?\Z"
+)
+_CONTENTS = re.compile(r"符合|满足|具备|包括|包含|载明|提交|说明|列明|标明|注明|考虑|根据|按照|依照|情形|条件|材料|资料|内容|信息")
+
+
+def demands_items(text: str, draft: Draft) -> bool:
+    """Whether the lead-in's act is only named by its items: 应当履行下列义务, 不得有下列行为."""
+    action = text[draft.action.start : draft.action.end]
+    if draft.modality == "SANCTION" or not action:
+        return False
+    tail = action[-40:]
+    tail = tail[tail.rfind("，") + 1 :]
+    return bool(_ACTS.search(tail)) and not _CONTENTS.search(tail)
+
+
+def points_at_items(text: str, draft: Draft) -> bool:
+    """Whether the items belong to this obligation of the lead-in: 有下列情形之一的, 包括下列内容."""
+    return bool(_POINTER.search(text, draft.start, draft.action.end))

@@ -1,0 +1,265 @@
+"""The reading of a text: blocks, sentences, segments, clauses, and the obligations that they state."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from ingest.obligations.zh import clauses as c
+from ingest.obligations.zh.actors import leading_actor
+from ingest.obligations.zh.cues import QUICK, defines
+from ingest.obligations.zh.draft import Carry, Draft
+from ingest.obligations.zh.lists import demands_items, points_at_items
+from ingest.obligations.zh.penalty import Penalty, cue_words, find_penalty, read_penalty
+from ingest.obligations.zh.statement import main_cue, read_statement
+from ingest.quantities.zh import find_quantities
+from ingest.sentences.zh import Block, Marks, Span, trim
+from kg.records import Obligation, Quantity
+
+_JOINT = re.compile(r"(?:并且|并|但是|但|且|而)(?=(?:同时|也|还)?(?:不得|应当|必须|可以|禁止|严禁|有权|无需|无须))")
+"""Where a clause without a comma goes on to a second cue: …并不得…"""
+_OTHER_LAW = re.compile(r"从其规定|依照其规定|按照其规定|适用其规定|依照本法第[^，]*规定执行\Z")
+_GAINS = re.compile(r"(?:对)?(?:有|没有|无)(?:违法|非法)(?:所得|收入)")
+"""有违法所得的: part of a measure, no tier of its own."""
+
+
+def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
+    """The obligations of `text` in order. `lead_in` is the text above a list item, whose cue, doer and conditions an item takes."""
+    if not QUICK.search(text) and not lead_in:
+        return ()
+    reader = _Reader(text)
+    inherited = _inherit(lead_in) if lead_in else None
+    drafts = reader.read(inherited)
+    if not drafts and inherited is None:
+        return ()
+    quantities = find_quantities(text)
+    starts = [q.start for q in quantities]
+    return tuple(_finish(text, d, quantities, starts, lead_in, inherited) for d in drafts)
+
+
+class _Lead:
+    """What a lead-in hands down to its items."""
+
+    __slots__ = ("conditions", "demand", "exceptions", "subject", "text")
+
+    def __init__(self, text: str, demand: Draft | None, subject: str | None) -> None:
+        self.text = text
+        self.demand = demand
+        self.subject = subject
+        self.conditions = tuple(text[x.start : x.end] for x in demand.shared) if demand else ()
+        self.exceptions = tuple(text[x.start : x.end] for x in demand.exceptions) if demand else ()
+
+
+def _inherit(lead_in: str) -> _Lead:
+    reader = _Reader(lead_in)
+    drafts = reader.read(None)
+    last = drafts[-1] if drafts else None
+    demand = last if last is not None and demands_items(lead_in, last) else None
+    return _Lead(lead_in, demand, last.subject if last is not None and last.modality != "SANCTION" else None)
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.marks = Marks(text)
+
+    def read(self, lead: _Lead | None) -> list[Draft]:
+        drafts: list[Draft] = []
+        carry = Carry(subject=lead.subject if lead else None)
+        for block in self.marks.blocks():
+            found = self._block(block, carry)
+            drafts.extend(found)
+            carry = carry.next_sentence()
+        if lead is not None and lead.demand is not None and not drafts:
+            whole = trim(self.text, Span(0, len(self.text)))
+            if whole.end > whole.start:
+                drafts.append(_item(whole, lead.demand, [], []))
+        return drafts
+
+    def _block(self, block: Block, carry: Carry) -> list[Draft]:
+        drafts = self._sentence(block.span, carry)
+        if not block.items:
+            return drafts
+        last = drafts[-1] if drafts else None
+        if last is not None and demands_items(self.text, last):
+            drafts.pop()
+            for span in block.items:
+                own = self._sentence(span, Carry(subject=last.subject))
+                drafts.extend(own or [_item(span, last, list(last.shared), list(last.exceptions))])
+            return drafts
+        counted = next((d for d in drafts if points_at_items(self.text, d)), last)
+        if counted is not None:
+            counted.n_items = len(block.items)
+        subject = carry.subject if last is None or last.modality == "SANCTION" else last.subject
+        if last is not None and last.modality == "SANCTION":
+            return drafts
+        for span in block.items:
+            drafts.extend(self._sentence(span, Carry(subject=subject)))
+        return drafts
+
+    def _sentence(self, span: Span, carry: Carry) -> list[Draft]:
+        drafts: list[Draft] = []
+        for i, segment in enumerate(self.marks.cut(span, self.marks.segment)):
+            found = self._segment(segment, carry, opening=i == 0 and not drafts)
+            if not found:
+                self._remember_doer(segment, carry)
+            drafts.extend(found)
+        return drafts
+
+    def _remember_doer(self, segment: Span, carry: Carry) -> None:
+        """A clause without a cue still names who is spoken of."""
+        head = self.text[segment.start : min(segment.end, segment.start + 120)]
+        m = c.CONNECTIVES.match(head)
+        head = head[m.end() :] if m else head
+        length = leading_actor(head)
+        if length:
+            carry.subject = head[:length]
+
+    def _clauses(self, segment: Span) -> list[Span]:
+        parts: list[Span] = []
+        for clause in self.marks.cut(segment, self.marks.clause):
+            start = clause.start
+            for m in _JOINT.finditer(self.text, clause.start + 1, clause.end):
+                if self.marks.hidden(m.start()):
+                    continue
+                parts.append(Span(start, m.start()))
+                start = m.start()
+            parts.append(Span(start, clause.end))
+        return [p for p in (trim(self.text, x) for x in parts) if p.end > p.start]
+
+    def _segment(self, segment: Span, carry: Carry, opening: bool) -> list[Draft]:
+        text = self.text
+        drafts: list[Draft] = []
+        pending: list[Span] = []
+        held: list[Span] = []
+        current: Draft | None = None
+        for clause in self._clauses(segment):
+            t = text[clause.start : clause.end]
+            penalty = find_penalty(t)
+            if penalty is not None and self._punishes(penalty, current, pending, carry):
+                before = held or pending
+                if current is not None and current.modality == "SANCTION" and self._goes_on(penalty, held, pending):
+                    current.extend(clause.end)
+                    current.cues = cue_words(text[current.action.start : current.action.end])
+                else:
+                    current = read_penalty(text, clause, before, penalty, carry)
+                    drafts.append(current)
+                    self._keep_penalty(current, carry)
+                pending, held = [], []
+                continue
+            cue = None if t.endswith("的") else main_cue(t)
+            if cue is not None and not self._under_way(cue[0].modality, t, cue[0].start, current):
+                current_ = read_statement(text, clause, held or pending, cue, carry, opening and not drafts)
+                pending, held = [], []
+                if current_ is not None:
+                    current = current_
+                    drafts.append(current)
+                    carry.last, carry.subject = current, current.subject
+                continue
+            if current is None:
+                pending.append(clause)
+                continue
+            kind = c.kind_of(t)
+            if kind is c.Kind.EXCEPTION and t.endswith("除外"):
+                current.exceptions.append(clause)
+            elif defines(t) or _OTHER_LAW.search(t):
+                held, pending, current = [], [], None
+            elif kind in (c.Kind.CONDITION, c.Kind.EXCEPTION, c.Kind.DEADLINE, c.Kind.FRAME):
+                held.append(clause)
+            else:
+                current.own.extend(x for x in held if text[x.start : x.end].endswith(("的", "必要时")))
+                held = []
+                current.extend(clause.end)
+                self._inner_condition(current, clause)
+        if current is not None and held and not text[held[-1].start : held[-1].end].endswith("的"):
+            current.extend(held[-1].end)
+        return drafts
+
+    def _inner_condition(self, current: Draft, clause: Span) -> None:
+        """必要时 at the head of a coordinated act is a condition, and stays in the act."""
+        at = self.text.find("必要时", clause.start, min(clause.end, clause.start + 8))
+        if at >= 0:
+            current.own.append(Span(at, at + 3))
+
+    def _under_way(self, modality: str, text: str, cue: int, current: Draft | None) -> bool:
+        """负责 coordinated under 应当, or a weak cue in a measure under way, opens nothing new."""
+        if current is None:
+            return False
+        if text.startswith("负责", cue):
+            return not leading_actor(text[:cue]) if cue else True
+        return False
+
+    def _punishes(self, penalty: Penalty, current: Draft | None, pending: list[Span], carry: Carry) -> bool:
+        if not penalty.weak:
+            return True
+        if current is not None:
+            return current.modality == "SANCTION"
+        if carry.last is not None and carry.last.modality == "SANCTION":
+            return True
+        return any(self.text[x.start : x.end].endswith("的") for x in pending)
+
+    def _goes_on(self, penalty: Penalty, held: list[Span], pending: list[Span]) -> bool:
+        if penalty.target is not None or (penalty.authority is not None and penalty.permitted):
+            return False
+        rest = [x for x in held if not _GAINS.match(self.text, x.start)]
+        rest = [x for x in rest if c.kind_of(self.text[x.start : x.end]) not in (c.Kind.FRAME, c.Kind.DEADLINE)]
+        return not rest and penalty.authority is None
+
+    def _keep_penalty(self, draft: Draft, carry: Carry) -> None:
+        from ingest.obligations.zh.sanctions import RECORD_KEEPER
+
+        carry.last = draft
+        carry.target = draft.target
+        if draft.subject and not RECORD_KEEPER.fullmatch(draft.subject):
+            carry.authority = draft.subject
+
+
+def _item(span: Span, demand: Draft, shared: list[Span], exceptions: list[Span]) -> Draft:
+    return Draft(
+        demand.modality,
+        span.start,
+        span,
+        list(demand.cues),
+        subject=demand.subject,
+        target=demand.target,
+        shared=shared,
+        exceptions=exceptions,
+        restrictive=demand.restrictive,
+        negative=demand.negative,
+    )
+
+
+def _finish(
+    text: str, draft: Draft, quantities: tuple[Quantity, ...], starts: list[int], lead_in: str, lead: _Lead | None
+) -> Obligation:
+    start, end = draft.start, draft.action.end
+    inside = [q for q in quantities[bisect_left(starts, start) : bisect_left(starts, end)] if not _recounts(text, draft, q)]
+    conditions = [text[x.start : x.end] for x in (*draft.shared, *draft.own)]
+    exceptions = [text[x.start : x.end] for x in draft.exceptions]
+    if lead is not None and lead.demand is not None and not conditions:
+        conditions, exceptions = [*lead.conditions], [*exceptions, *lead.exceptions]
+    full = text[start:end]
+    return Obligation(
+        modality=draft.modality,
+        cue=" ... ".join(draft.cues),
+        action=text[draft.action.start : draft.action.end],
+        text=f"{lead_in} {full}" if lead_in else full,
+        lang="zh",
+        subject=draft.subject,
+        target=draft.target,
+        polarity="negative" if draft.negative else "positive",
+        restrictive=draft.restrictive,
+        conditions=tuple(dict.fromkeys(conditions)),
+        exceptions=tuple(dict.fromkeys(exceptions)),
+        quantities=tuple(inside),
+        n_items=draft.n_items,
+        start=start,
+        end=end,
+    )
+
+
+def _recounts(text: str, draft: Draft, quantity: Quantity) -> bool:
+    """A period in a condition (四十五日内不能办结的) restates another demand's limit."""
+    if quantity.kind not in ("deadline", "duration"):
+        return False
+    return any(x.start <= quantity.start < x.end and text[x.end - 1] == "的" for x in draft.shared)

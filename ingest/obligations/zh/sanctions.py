@@ -1,0 +1,31 @@
+"""Sanctions: what an authority does to one who broke a rule, told by the verb at the head of the predicate."""
+
+from __future__ import annotations
+
+import re
+
+_PENALTY = r"罚款|拘留|徒刑|罚金|拘役|处分|处罚|警告|违法所得|(?:\d|[一二三四五六七八九十])[^，]{0,12}倍"
+VERB = re.compile(
+    r"责令|勒令|没收|追缴|吊销|撤销|取消|暂扣|取缔|通报批评|警告|罚款|降级|撤职|开除|拘留|查封、扣押"
+    rf"|(?:并|单|分别)?处(?:以|罚款|罚金|[^，理置方于在分所]{{0,60}}?(?:{_PENALTY}))"
+    r"|(?:给予|予以|处以)[^，]{0,40}?(?:处分|处罚|警告|罚款|通报|批评|降级|撤职|开除|记过|取缔|没收|撤销|吊销|惩戒|关闭|拘留|除名|追究|治安管理处罚)"
+    r"|追究(?!溯)[^，]{0,30}?责任|(?:承担)[^，]{0,30}?(?:赔偿|民事|刑事|连带|法律|行政|侵权|违约|相应(?:的)?)[^，]{0,8}?责任"
+    r"|(?:依照|按照|根据|依据|依)[^，]{0,60}?(?:处罚|追究[^，]{0,10}责任|给予处分|予以处理)\Z|不予受理|不受理|不予(?:再次)?(?:注册|备案|办理|许可|批准)"
+    r"|(?:\d+|[一二三四五六七八九十]+)年(?:内)?(?:直至终身)?(?:不得|禁止|不受理|不予)|终身(?:禁止|不得)|列入[^，]{0,20}(?:黑名单|失信)|记入[^，]{0,20}(?:信用|诚信)档案"
+)
+"""The verbs that open a sanction; 处 only with what is imposed."""
+CUE_WORD = re.compile(
+    r"责令|勒令|没收|追缴|吊销|撤销|取消|暂扣|取缔|通报批评|给予警告|警告|不予受理|不受理|不予办理|禁止|追究[^，]{0,10}?责任|承担[^，]{0,10}?责任"
+    r"|(?:给予|予以)[^，]{0,40}?(?:处分|处罚|罚款)|并处|处以|处罚|处(?=[^，理置方于在分]{0,60}?(?:罚款|拘留|徒刑|罚金))|罚款"
+)
+WEAK = re.compile(r"撤销|取消|查封|暂扣|不予|不受理|降级|终身|\d|[一二三四五六七八九十]+年|列入|记入|警告|承担|依|按照|根据")
+"""Verbs that are sanctions only behind a condition (…的，撤销…): elsewhere they are powers or duties."""
+
+PREFIX = re.compile(
+    r"(?:并|同时|还|也|且|又|但|可|可以|应当|应|必须|须|有权|要|依法|依规|依照职权|按照职责分工|根据职责分工|分别|一并|一律|直接|从重|从严|给予|单独|由|情节严重|视情节|视情|区别情况|当场|立即|及时|先|再){0,6}"
+)
+PERSON = re.compile(r"对(?:于)?")
+NO_CARRY_AUTHORITY = re.compile(r"追究[^，]{0,10}刑事责任|承担")
+"""Who prosecutes or awards damages is not the authority that fined."""
+RECORD_KEEPER = re.compile(r"备案(?:部门|机关)|(?:原)?(?:发证|批准|许可|登记|审批|注册)(?:部门|机关)")
+"""由备案部门取消备案 names who strikes out the record; the fines behind it are others' to impose."""
