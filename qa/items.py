@@ -71,7 +71,8 @@ class Item:
         row = asdict(self)
         other = row.pop("other")
         keep = {"id", "type", "lang", "question", "choices", "answer", "explanation", "category", "related_concept"}
-        return {k: v for k, v in row.items() if k in keep or v not in ("", None, (), [])} | other
+        kept: dict[str, Any] = {k: v for k, v in row.items() if k in keep or v not in ("", None, (), [])}
+        return kept | other
 
 
 _KNOWN = frozenset(f.name for f in fields(Item)) - {"other"}
@@ -88,7 +89,7 @@ def item_from_row(row: dict[str, Any]) -> Item:
 
 
 def read_items(path: Path) -> list[Item]:
-    """Every item of a JSON Lines file, for running. Raises UsageError that names the line; `qa.validation` reports all faults."""
+    """Every item of a JSON Lines file, for running. Raises UsageError that names the first bad line."""
     if not path.exists():
         raise UsageError(f"{path}: no such file")
     out = []

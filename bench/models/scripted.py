@@ -16,8 +16,12 @@ def _digest(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4])
 
 
+def _always(letter: str) -> Callable[[Item], str]:
+    return lambda item: letter
+
+
 _RULES: dict[str, Callable[[Item], str]] = {
-    **{f"always-{letter}": (lambda item, letter=letter: letter) for letter in LETTERS},
+    **{f"always-{letter}": _always(letter) for letter in LETTERS},
     "longest-option": lambda item: max(LETTERS[: len(item.choices)], key=lambda x: (len(item.option(x)), x)),
     "shortest-option": lambda item: min(LETTERS[: len(item.choices)], key=lambda x: (len(item.option(x)), x)),
     "random": lambda item: LETTERS[_digest(item.id) % max(1, len(item.choices))],

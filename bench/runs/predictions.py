@@ -1,0 +1,46 @@
+"""The outcome of a run as one row an item, arm and repeat; a failed or unreadable answer is there and wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from bench.runs.log import Log
+from bench.runs.plan import Task
+
+
+def prediction_rows(tasks: Iterable[Task], model: str, log: Log) -> list[dict[str, Any]]:
+    """Rows `{id, model, arm, repeat, answer, valid, correct, reached, type, lang, category}` in the order of the tasks.
+
+    `reached` tells whether the evidence shown held a provision that the item was made from; None without either.
+    """
+    rows = []
+    for task in tasks:
+        call = log.calls.get(task.key(model))
+        gold = set(task.item.derived_from)
+        rows.append(
+            {
+                "id": task.item.id,
+                "model": model,
+                "arm": task.arm,
+                "repeat": task.repeat,
+                "answer": call.letter if call else "",
+                "valid": bool(call and call.valid),
+                "correct": bool(call and call.valid and call.letter == task.item.answer),
+                "reached": bool(gold & set(task.evidence)) if gold and task.evidence else None,
+                "type": task.item.type,
+                "lang": task.item.lang,
+                "category": task.item.category,
+                "subdomain": task.item.subdomain,
+            }
+        )
+    return rows
+
+
+def write_predictions(path: Path, rows: Iterable[dict[str, Any]]) -> None:
+    """Writes `predictions.jsonl`; the whole file at once, so that a reader never sees half of it."""
+    part = path.with_suffix(".part")
+    part.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+    part.replace(path)
