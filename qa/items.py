@@ -69,7 +69,7 @@ class Item:
     def as_row(self) -> dict[str, Any]:
         """The item as a JSON object; empty fields of ours are left out, published ones kept."""
         row = asdict(self)
-        other = row.pop("other")
+        other: dict[str, Any] = row.pop("other")
         keep = {"id", "type", "lang", "question", "choices", "answer", "explanation", "category", "related_concept"}
         kept: dict[str, Any] = {k: v for k, v in row.items() if k in keep or v not in ("", None, (), [])}
         return kept | other
