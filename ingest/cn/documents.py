@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ingest.building import Frame, Node, characters, grow
 from ingest.cn.front import Identity, file_date, read_front, read_identity
 from ingest.cn.lines import Line, Page
-from ingest.cn.naming import authority, bare_title, cite_in, kind_and_force, work_key
+from ingest.cn.naming import authority, cite_in, file_title, kind_and_force, work_key
 from ingest.cn.outline import Outline
-from ingest.cn.parts import body_start, closing_lines, contents_span, split_glued, split_works
+from ingest.cn.parts import body_start, closing_lines, contents_span, is_unspaced, join_notes, split_glued, split_works
 from ingest.source import Source, Unreadable
 from kg.findings import finding
 from kg.records import Document, Finding, ParsedDocument
@@ -18,7 +18,7 @@ from kg.text import count_characters
 
 def build_documents(page: Page, source: Source, dialect: str) -> Iterator[ParsedDocument]:
     """One document for each work of the page. Raises Unreadable (I008) where there is no line of text."""
-    lines = split_glued([line for line in page.lines if line.text])
+    lines = split_glued(join_notes([line for line in page.lines if line.text]))
     if not lines:
         raise Unreadable(finding("I008", source.name, "no text in it"))
     works = split_works(lines)
@@ -29,14 +29,15 @@ def build_documents(page: Page, source: Source, dialect: str) -> Iterator[Parsed
 def _build(lines: list[Line], page: Page, source: Source, dialect: str, *, alone: bool, last: bool) -> ParsedDocument:
     contents = contents_span(lines)
     front_end = contents[0] if contents[1] else body_start(lines)
-    front = read_front(lines[:front_end], page.stated_title)
     start = contents[1] or front_end
-    closing = closing_lines(lines, start)
-    outline = Outline()
+    closing = closing_lines(lines, start if start < len(lines) else 1)
+    front = read_front(lines[:front_end], page.stated_title, closing if start == len(lines) else ())
+    outline = Outline(unspaced=is_unspaced(lines[start:]))
     _add_meta(outline.root, "题注", front.meta)
     _add_meta(outline.root, "目录", [line.text for line in lines[contents[0] : contents[1]]])
     if front.preamble:
         outline.root.add(Node("前言", "前言", texts=list(front.preamble)))
+    _add_meta(outline.root, "落款", front.late)
     for i, line in enumerate(lines[start:], start):
         if i in closing:
             outline.close_with(line)
@@ -67,9 +68,9 @@ def _assemble(
     last: bool,
 ) -> ParsedDocument:
     findings: list[Finding] = []
-    title = identity.title or bare_title(source.name.rsplit("/", 1)[-1])
+    title = identity.title or file_title(source.name)
     named = file_date(source.name) if last else None
-    version = max(filter(None, (identity.version, named)), default=None)
+    version = max(filter(None, (identity.version, named)), default=None) or identity.in_force
     if version is None and page.stated_date:
         version = page.stated_date
         findings.append(finding("I040", source.name, version))

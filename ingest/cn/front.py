@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from ingest.cn.lines import Line, close_up
@@ -21,17 +21,29 @@ _DATE = re.compile(
     rf"(?P<y>[0-9０-９]{{4}}|[〇○零一二三四五六七八九]{{4}})\s*年\s*(?P<m>{NUMERAL})\s*月\s*(?P<d>{NUMERAL})\s*日"
 )
 _ADOPTED = re.compile(r"通过|公布|发布|修订|修正|修改|批准|令第|印发|审议")
-# 主席令第三十一号, 国务院令第739号, 国家市场监督管理总局令第47号, 公告2022年第28号, 国办发〔2021〕2号
+# 主席令第三十一号, 国务院令第739号, 海关总署第4号令; the name begins after a date, a bracket or a blank
 _ORDER = re.compile(
-    rf"(?P<name>(?:中华人民共和国)?[\u4e00-\u9fff、]{{0,24}}令)\s*[（(]?\s*第\s*(?P<n>{NUMERAL}(?:\s*{NUMERAL})*)\s*号"
+    rf"(?:^|[日\s（(，。；》])(?P<name>[\u4e00-\u9fff、]{{2,40}}?)(?:令\s*[（(]?\s*第\s*(?P<n>{NUMERAL}(?:\s*{NUMERAL})*)\s*号"
+    rf"|第\s*(?P<m>{NUMERAL})\s*号令)"
 )
-_NOTICE_NUMBER = re.compile(
-    r"(?P<name>[\u4e00-\u9fff]{0,20}(?:公告|通告))?\s*[（(]?\s*(?P<y>[12][0-9]{3})\s*年\s*第\s*(?P<n>[0-9]{1,4})\s*号(?P<kind>公告|通告|令)?"
-)
+# 国办发〔2021〕2号
 _LETTER_NUMBER = re.compile(r"[\u4e00-\u9fff]{2,14}\s*[〔\[（(【]\s*[12][0-9]{3}\s*[〕\]）)】]\s*(?:第\s*)?[0-9]{1,4}\s*号")
+# （2024年第38号）, 2017年第28号通告
+_NOTICE_NUMBER = re.compile(r"(?P<y>[12][0-9]{3})\s*年\s*第?\s*(?P<n>[0-9]{1,4})\s*号")
+_ISSUER = re.compile(r"^(?P<who>[\u4e00-\u9fff、 ]{2,40}?)关于")
+# 本法自2019年12月1日起施行; 本办法自公布之日起施行
 _FORCE = re.compile(
-    rf"(?:本[\u4e00-\u9fff]{{1,8}}|现予[公发]布)[^。]{{0,20}}?自\s*(?P<when>{_DATE.pattern}|[\u4e00-\u9fff]{{0,4}}(?:公布|发布|印发|颁布)之日)\s*起?\s*(?:施行|实施|生效|执行)"
+    rf"(?:本[\u4e00-\u9fff]{{1,8}}|现予[公发]布)[^。]{{0,20}}?自\s*(?P<when>{_DATE.pattern}|[\u4e00-\u9fff]{{0,4}}(?:公布|发布|印发|颁布)之日)"
+    r"\s*起?\s*(?:施行|实施|生效|执行)"
 )
+# 2022年1月1日 施行; 自2020年3月1日起施行, of a note
+_EFFECTIVE = re.compile(rf"(?P<when>{_DATE.pattern})\s*起?\s*(?:施行|实施)")
+_PLAIN_DATE = re.sub(r"\?P<\w+>", "?:", _DATE.pattern)
+# 自2011年3月1日起施行; 2022年1月1日 施行; 实施日期：1999年12月25日: the day of effect is no version
+_TAKES_EFFECT = re.compile(
+    rf"自\s*{_PLAIN_DATE}\s*起|(?:实施|施行)日期\s*[：:]\s*{_PLAIN_DATE}|{_PLAIN_DATE}\s*起?\s*(?:施行|实施)"
+)
+_ISO_DATE = re.compile(r"(?P<y>19\d\d|20\d\d)-(?P<m>\d\d)-(?P<d>\d\d)")
 _FILE_DATE = re.compile(r"(?<!\d)(?P<y>19\d\d|20\d\d)-(?P<m>\d\d)-(?P<d>\d\d)(?!\d)")
 
 
@@ -44,7 +56,8 @@ def iso(found: re.Match[str]) -> str | None:
 
 
 def dates_in(text: str) -> list[str]:
-    return [date for date in map(iso, _DATE.finditer(text)) if date]
+    found = (*_DATE.finditer(text), *_ISO_DATE.finditer(text))
+    return [date for date in map(iso, found) if date]
 
 
 def file_date(name: str) -> str | None:
@@ -61,47 +74,53 @@ def is_title(line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The lines before the first marker, sorted. `title` is joined from its lines; `meta` are title, orders and notes;
-    `preamble` are the sentences that lead into the text."""
+    """The lines before the first marker, sorted. `title` is joined from its lines; `meta` are title, orders, notes and
+    signatures; `preamble` are the sentences that lead into the text."""
 
     title: str
     meta: tuple[str, ...]
     preamble: tuple[str, ...]
+    late: tuple[str, ...] = ()
+    """Signatures that follow the preamble, where the text has nothing else."""
 
 
-_HISTORY = re.compile(r"^\s*[（(]?\s*(?:\*\s*)?(?:根据\s*)?(?:[12０-９0-9]{4}|[〇○零一二三四五六七八九]{4})\s*年")
 _PREAMBLE_END = re.compile(r"[。：:”]\s*$")
 
 
-def read_front(lines: Sequence[Line], stated_title: str) -> Front:
+def read_front(lines: Sequence[Line], stated_title: str, closing: Container[int] = ()) -> Front:
     """Sorts the lines before the first marker. The title is the last one before the text, since an order or a letter may
-    come first; a notice keeps its own."""
-    at = -1
-    for i, line in enumerate(lines):
-        if is_title(line):
-            at = i
+    come first; a notice keeps its own. `closing` are indexes of signature lines, for a text without any marker."""
+    at = max((i for i, line in enumerate(lines) if is_title(line)), default=-1)
+    heads = [i for i, line in enumerate(lines) if line.heading == 1]
+    if at < 0 and heads:
+        at = heads[0]
     title, first = "", at
     if at >= 0:
         title = close_up(lines[at].text)
-        while first > 0 and lines[first].centred and lines[first - 1].centred and _joins(lines[first - 1], lines[first]):
+        while first > 0 and lines[first].centred and lines[first - 1].centred and _joins(lines[first - 1]):
             first -= 1
             title = close_up(lines[first].text) + title
-    else:
-        heads = [line.text for line in lines if line.heading == 1]
-        title = close_up(heads[0]) if heads else stated_title
     meta = [line.text for line in lines[: at + 1]]
     preamble: list[str] = []
-    for line in lines[at + 1 :]:
+    late: list[str] = []
+    for i, line in enumerate(lines[at + 1 :], at + 1):
         text = line.text
-        sentence = (
-            len(text) > 25 and _PREAMBLE_END.search(text) and not _HISTORY.search(text) and not text.startswith(("（", "("))
-        )
-        (preamble if sentence or preamble else meta).append(text)
-    return Front(title or stated_title, tuple(meta), tuple(preamble))
+        if i in closing:
+            (late if preamble else meta).append(text)
+        elif preamble or (len(text) > 25 and _PREAMBLE_END.search(text) and not text.startswith(("（", "("))):
+            preamble.append(text)
+        else:
+            meta.append(text)
+    return Front(title or stated_title, tuple(meta), tuple(preamble), tuple(late))
 
 
-def _joins(upper: Line, lower: Line) -> bool:
-    return not is_title(upper) and bool(re.match(r"^[^。：:（(〔0-9]{4,}$", upper.text)) and "令" not in upper.text[-3:]
+def _joins(upper: Line) -> bool:
+    """A centred line that the title goes on from: no title by itself, no order, no note."""
+    return (
+        not is_title(upper)
+        and bool(re.match(r"^[^。：:（(〔0-9]{4,}$", upper.text))
+        and not re.search(r"令$|公告$", upper.text)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,43 +131,47 @@ class Identity:
     number: str | None
     version: str | None
     in_force: str | None
-    signed: str | None
 
 
-def read_identity(front: Front, tail: Sequence[str], body_end: Sequence[str], before_title: int = 0) -> Identity:
+def read_identity(front: Front, tail: Sequence[str], body_end: Sequence[str]) -> Identity:
     """From the front matter, the signature lines (`tail`) and the last paragraphs of the text (`body_end`)."""
-    adopted: list[str] = []
-    number: str | None = None
-    notes = " ".join(front.meta)
-    for note in front.meta:
-        if _ADOPTED.search(note) or _HISTORY.search(note) or _DATE.fullmatch(note.strip()):
-            adopted.extend(dates_in(_before_force(note)))
-    number = _number(notes)
-    signed = [d for line in tail for d in dates_in(line)]
-    version = max(adopted) if adopted else (max(signed) if signed else None)
-    in_force = None
-    for text in (*body_end, *front.meta):
+    notes = [note for note in front.meta if note != front.title]
+    adopted = [d for note in notes if _is_history(note) for d in dates_in(_TAKES_EFFECT.sub("", note))]
+    signed = [d for line in (*tail, *front.late) for d in dates_in(line)]
+    version = max(adopted or signed, default=None)
+    return Identity(front.title, _number(" ".join(front.meta), front.title), version, _in_force(notes, body_end, version))
+
+
+def _is_history(note: str) -> bool:
+    """A note that tells when the text was adopted or changed: it names an act, or is a date by itself."""
+    return bool(_ADOPTED.search(note) or _DATE.fullmatch(note.strip("（）() ")) or _ISO_DATE.fullmatch(note.strip()))
+
+
+def _in_force(notes: Sequence[str], body_end: Sequence[str], version: str | None) -> str | None:
+    for text in reversed(body_end):
         found = _FORCE.search(text)
         if found:
             dates = dates_in(found["when"])
-            in_force = dates[0] if dates else version
-    if in_force is None:
-        found = re.search(r"自\s*(?P<when>" + _DATE.pattern + r")\s*起\s*施行", notes)
-        in_force = dates_in(found["when"])[0] if found and dates_in(found["when"]) else None
-    return Identity(front.title, number, version, in_force, max(signed) if signed else None)
+            return dates[0] if dates else version
+    for text in notes:
+        found = _EFFECTIVE.search(text)
+        if found:
+            return next(iter(dates_in(found["when"])), None)
+    return None
 
 
-def _before_force(note: str) -> str:
-    """The note without the day it takes effect, which is not a version: 公布 自2011年3月1日起施行."""
-    return re.sub(r"自\s*" + _DATE.pattern + r"\s*起", "", note)
-
-
-def _number(notes: str) -> str | None:
-    orders = [re.sub(r"\s", "", m.group(0)).replace("（", "").replace("(", "") for m in _ORDER.finditer(notes)]
+def _number(notes: str, title: str) -> str | None:
+    """The latest order's number, else the letter's, else the notice's with its issuer: 国家药监局公告2022年第28号."""
+    orders = list(_ORDER.finditer(notes))
     if orders:
-        return orders[-1]
-    found = _LETTER_NUMBER.search(notes)
-    if found:
-        return re.sub(r"\s", "", found.group(0))
-    found = _NOTICE_NUMBER.search(notes)
-    return re.sub(r"[\s（(]", "", found.group(0)) if found else None
+        found = orders[-1]
+        return re.sub(r"\s", "", f"{found['name']}令第{found['n'] or found['m']}号")
+    letter = _LETTER_NUMBER.search(notes)
+    if letter:
+        return re.sub(r"\s", "", letter.group(0))
+    notice = _NOTICE_NUMBER.search(notes)
+    if notice is None:
+        return None
+    issuer = _ISSUER.match(title)
+    kind = re.search(r"公告|通告", notes)
+    return f"{issuer['who'].strip() if issuer else ''}{kind.group(0) if kind else ''}{notice['y']}年第{notice['n']}号"

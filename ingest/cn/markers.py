@@ -43,8 +43,12 @@ _ANNEX = re.compile(
 _SENTENCE = re.compile(r"[。；;，,：:]")
 # 第二十四条修改为, 第三条、第四条, 第九条规定的: a reference that begins a line, not an article
 _NAMED = re.compile(
-    r"(?:[、，,和及与或至到中的第款项]|[（(]?[一二三四五六七八九十]|规定|所|以下|以上|之|修改|改为|删|增|以及|或者|合并|作为|分别|前|后|另|拆分|移|调整|不|款|项)"
+    rf"\s*(?:[、，,和及与或至到]|的(?!确)|中的|中[“”]|第{NUMERAL}[条款项]|规定|所[称列规]|修改|改为|删[去除]|增加|合并|作为|移[至到]|相应)"
 )
+
+
+_CHANGED = re.compile(rf"\s*(?:[、，,]|的规定|中的|中[“”]|第{NUMERAL}[条款项]|修改为|改为|删[去除]|增加一|相应改)")
+"""What even after a blank tells a reference: 第二十四条 修改为."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ def group_marker(text: str) -> Marker | None:
         rest = found["rest"].strip()
         unit = re.sub(r"\s", "", found["unit"])
         number = to_int(re.sub(r"\s", "", found["n"]))
-        if number is None or len(rest) > 45 or _SENTENCE.search(rest) or rest[:1] in "的中、至和及第" and rest:
+        if number is None or len(rest) > 45 or _SENTENCE.search(rest) or (rest[:1] in "的中、至和及第" and rest):
             return None
         han = to_han(number)
         return Marker(unit, GROUP_RANK[unit], f"第{han}{unit}", number, 0, text[: len(text) - len(rest)].strip(), rest)
@@ -90,14 +94,11 @@ def article_marker(text: str) -> Marker | None:
     if not number:
         return None
     spaced = not rest or rest[0].isspace() or rest[0] in "【：:"
-    if not spaced and _NAMED.match(rest):
+    if (_CHANGED if spaced else _NAMED).match(rest):
         return None
     sub = to_int(found["sub"]) or 0 if found["sub"] else 0
     label = f"第{to_han(number)}条" + (f"之{to_han(sub)}" if sub else "")
-    body = rest.strip()
-    if spaced and re.match(r"(?:修改为|改为|中的|规定的)", body):
-        return None
-    return Marker("条", ARTICLE_RANK, label, number, sub, text[: len(text) - len(rest)], body, spaced)
+    return Marker("条", ARTICLE_RANK, label, number, sub, text[: len(text) - len(rest)], rest.strip(), spaced)
 
 
 def list_marker(text: str) -> Marker | None:

@@ -13,19 +13,27 @@ Kind = Literal["statute", "regulation", "rule", "guidance", "annex", "notice"]
 _STATE = "中华人民共和国"
 # （2010年修订）, (2015修正), （主席令第二十一号）, （2025年第22号公告）: which version it is, not which law; （试行） stays, it is its name
 _VERSION_WORDS = re.compile(r"\s*[（(〔\[][^（）()〔〕]*(?:[0-9]{4}|修订|修正|令第|号|版)[^（）()〔〕]*[）)〕\]]")
+# 附录 - 独立软件, 实施 《: blanks and dashes beside Han characters that only the page's maker put there
+_SPREAD = re.compile(r"(?<=[\u3400-\u9fff])\s*-\s*(?=[\u3400-\u9fff])|\s+(?=[《》（）])|(?<=[《》（）])\s+")
 _KINDS: tuple[tuple[str, Kind, bool], ...] = (
     (r"(?:指导原则|指南|要点|指引|原则|要点及判定原则)$", "guidance", False),
     (r"(?:公告|通告|通知|意见|决定|函|批复|命令)$", "notice", True),
     (r"(?:条例|国务院.*特别规定)$|条例实施细则$|法实施(?:条例|细则|办法)$|实施《.*法》办法$", "regulation", True),
-    (r"(?:法|法典|修正案)$", "statute", True),
+    (r"(?:(?<!办)法|法典|修正案)$", "statute", True),
     (r"(?:目录|清单|名单)$", "annex", True),
 )
 
 
 def bare_title(title: str) -> str:
     """The title without 中华人民共和国 and without the words that only tell the version."""
-    text = _VERSION_WORDS.sub("", close_up(title)).strip()
+    text = _SPREAD.sub("", _VERSION_WORDS.sub("", close_up(title)).strip())
     return re.sub(rf"^《?{_STATE}(?=.)", "", text).strip("《》 ") if not text.startswith(f"{_STATE}主席令") else text
+
+
+def file_title(name: str) -> str:
+    """A title from a file's name, where the text has none: 药品注册管理办法_2020_第10-30条_partial.txt."""
+    stem = re.sub(r"\.(?:zh\.)?[a-z]{2,4}$", "", name.rsplit("/", 1)[-1])
+    return re.split(r"_|[（(][0-9]{4}", stem)[0].strip() or stem
 
 
 def work_key(title: str) -> str:
@@ -72,7 +80,7 @@ def authority(title: str, notes: str, number: str | None, kind: Kind) -> str | N
 _GROUPS = frozenset({"部分", "编", "分编", "章", "节"})
 
 
-def cite_in(title: str) -> "Citer":
+def cite_in(title: str) -> Citer:
     return Citer(f"《{bare_title(title)}》")
 
 

@@ -101,13 +101,25 @@ def nest(top: Node, blocks: list[Block], *, in_article: bool) -> None:
         if block.rows:
             _add_table(stack[-1].node if stack else top, block)
         elif block.marker is None:
-            if block.text:
+            if not block.text:
+                continue
+            if stack or top.level != "document":
                 (stack[-1].node if stack else top).write(block.text)
+            else:
+                _loose(top).write(block.text)
         else:
             _make_room(stack, block.marker, block.depth)
             parent = stack[-1].node if stack else top
             node = parent.add(_item(block.marker, parent, in_article))
             stack.append(_Open(block.marker, node, block.depth))
+
+
+def _loose(top: Node) -> Node:
+    """A node for paragraphs that stand directly in the document, between or after its parts."""
+    if top.children and top.children[-1].level == "段":
+        return top.children[-1]
+    number = sum(child.level == "段" for child in top.children) + 1
+    return top.add(Node(f"第{to_han(number)}段", "段"))
 
 
 def _make_room(stack: list[_Open], marker: Marker, depth: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from ingest.building import Node
@@ -34,7 +33,9 @@ class _Group:
 class Outline:
     """Takes lines in order and grows `root`. Nothing of a line is dropped: it becomes a marker, a heading or a paragraph."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, unspaced: bool = False) -> None:
+        """`unspaced`: the text puts no blank after 第X条, so that only the count tells an article from a reference."""
+        self._unspaced = unspaced
         self.root = Node("", "document")
         self._stack = [_Group(-9, self.root)]
         self._last = (0, 0)
@@ -92,7 +93,7 @@ class Outline:
         if (marker.number, marker.sub) in ((number + 1, 0), (number, sub + 1)):
             return True
         if not marker.spaced:
-            return False
+            return self._unspaced and number < marker.number <= number + 3
         return not number or marker.number <= number + _GAP
 
     def _open_group(self, marker: Marker) -> None:

@@ -9,11 +9,10 @@ from dataclasses import replace
 from ingest.cn.front import dates_in, is_title
 from ingest.cn.lines import Line, close_up
 from ingest.cn.markers import Marker, annex_head, article_marker, group_marker, list_marker
-from ingest.cn.numerals import NUMERAL, to_han
+from ingest.cn.numerals import NUMERAL
 
 _LEADERS = re.compile(r"[\s.．…·]*[0-9]*$")
 _GLUED = re.compile(rf"(?<=[。；”）])\s*(?=第\s*{NUMERAL}\s*条[\s\u3000])")
-_ARTICLE_NUMBER = re.compile(rf"第\s*({NUMERAL})\s*条")
 _DATE_ALONE = re.compile(r"^[（(]?(?:[0-9０-９〇○零一二三四五六七八九十\s]{4,}年[^。；]{3,14}日)[）)]?$")
 _SIGNED = re.compile(r"^[^。；：:，,、“”《》（(]{2,30}$")
 _CLOSING = re.compile(
@@ -30,6 +29,34 @@ def structural(line: Line) -> Marker | None:
         or (article if article and (article.spaced or article.number == 1) else None)
         or list_marker(line.text)
     )
+
+
+def join_notes(lines: Sequence[Line]) -> list[Line]:
+    """Joins a history note in brackets that a page cut into several paragraphs, in the middle of words."""
+    out: list[Line] = []
+    i = 0
+    while i < len(lines):
+        line = lines[i]
+        if i < 40 and line.text[:1] in "（(" and not list_marker(line.text):
+            j, text = i, line.text
+            while _unclosed(text) and j + 1 < len(lines) and j - i < 8 and structural(lines[j + 1]) is None:
+                j += 1
+                text += lines[j].text
+            if not _unclosed(text):
+                line, i = replace(line, text=text), j
+        out.append(line)
+        i += 1
+    return out
+
+
+def _unclosed(text: str) -> bool:
+    return text.count("（") + text.count("(") > text.count("）") + text.count(")")
+
+
+def is_unspaced(lines: Sequence[Line]) -> bool:
+    """True where most lines that could begin an article put no blank after 第X条."""
+    marks = [m.spaced for m in (article_marker(line.text) for line in lines) if m]
+    return len(marks) >= 3 and sum(marks) < len(marks) / 2
 
 
 def split_glued(lines: Sequence[Line]) -> list[Line]:
@@ -149,7 +176,3 @@ def _attachments(lines: Sequence[Line], i: int, closing: set[int]) -> int:
         return i + 1
     closing.update(range(i, j))
     return j
-
-
-def chinese_article(number: int) -> str:
-    return f"第{to_han(number)}条"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ingest.source import Source
+from ingest.cn.readers.printed import read_lines
+from ingest.cn.readers.record import is_mojibake, mend, read_object, text_of
+from ingest.source import Source, Unreadable
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LETTER = re.compile(r"[A-Za-z\u00c0-\u024f\u3400-\u9fff]")
@@ -30,13 +32,51 @@ def is_chinese_html(source: Source) -> bool:
     return not source.head.lstrip().startswith(("<?xml", "<akomaNtoso", "{")) and _chinese(source)
 
 
+_SCRIPTED = re.compile(r"\$_ts\b|r=['\"]m['\"]|__jsl|eval\(function|location\.(?:href|replace)|acw_sc__")
+
+
+def is_challenge(source: Source) -> bool:
+    """The page that a guarded site answers to a plain client: a script and an empty body instead of a document."""
+    text = source.text[:_SAMPLE]
+    body = re.search(r"(?is)<body[^>]*>(.*)", text)
+    words = _TAG.sub(" ", body.group(1) if body else text)
+    return bool(_SCRIPTED.search(text)) and len(_HAN.findall(words)) < 200
+
+
+def is_chinese_json(source: Source) -> bool:
+    """A JSON object about a Chinese document, with its text or without."""
+    if not source.head.lstrip("\ufeff \n\r\t").startswith("{") or is_binary(source):
+        return False
+    record = read_object(source)
+    if record is None:
+        return False
+    text = text_of(record)
+    if not text:
+        return len(_HAN.findall(str(record)[:_SAMPLE])) >= 20
+    return _mostly_han(mend(text) if is_mojibake(text) else text)
+
+
+def is_chinese_pdf(source: Source) -> bool:
+    """A PDF whose first pages are mostly Han. A PDF that can't be opened is left to the reader of PDFs in general."""
+    if source.data[:4] != b"%PDF":
+        return False
+    try:
+        text = "\n".join(line for page in read_lines(source, 3) for line in page)
+    except Unreadable:
+        return False
+    return len(_HAN.findall(text)) >= 100 and han_share(text) > 0.6
+
+
 def is_chinese_text(source: Source) -> bool:
     return not is_binary(source) and not source.head.lstrip("\ufeff \n\r\t").startswith(("<", "{", "[{")) and _chinese(source)
 
 
 def _chinese(source: Source) -> bool:
-    text = source.text[:_SAMPLE]
-    return len(_HAN.findall(text)) >= 20 and han_share(text) > 0.5
+    return _mostly_han(source.text[:_SAMPLE])
+
+
+def _mostly_han(text: str) -> bool:
+    return len(_HAN.findall(text[:_SAMPLE])) >= 20 and han_share(text) > 0.5
 
 
 def is_markdown(source: Source) -> bool:

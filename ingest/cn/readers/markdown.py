@@ -35,10 +35,8 @@ def read_markdown(text: str) -> Page:
     attachments: list[str] = []
     for i, raw in enumerate(raws):
         follows_delimiter = i + 1 < len(raws) and bool(_DELIMITER.match(raws[i + 1].strip())) and "|" in raw
-        if (
-            _DELIMITER.match(raw.strip())
-            and "-|-" in raw.replace(" ", "")
-            or (table is not None and _DELIMITER.match(raw.strip()))
+        if (_DELIMITER.match(raw.strip()) and "-|-" in raw.replace(" ", "")) or (
+            table is not None and _DELIMITER.match(raw.strip())
         ):
             continue
         if follows_delimiter:

@@ -15,7 +15,37 @@ _TITLE = re.compile(r"(?is)<title[^>]*>(.*?)</title>")
 _NAMED = re.compile(r"""(?is)<meta\s[^>]*name=["'](?:ArticleTitle|title)["'][^>]*content=["']([^"']*)["']""")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _BLOCKS = frozenset(
-    "p div li tr td th table tbody thead ul ol section article h1 h2 h3 h4 h5 h6 blockquote center dd dt dl form header footer nav main".split()
+    [
+        "p",
+        "div",
+        "li",
+        "tr",
+        "td",
+        "th",
+        "table",
+        "tbody",
+        "thead",
+        "ul",
+        "ol",
+        "section",
+        "article",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "blockquote",
+        "center",
+        "dd",
+        "dt",
+        "dl",
+        "form",
+        "header",
+        "footer",
+        "nav",
+        "main",
+    ]
 )
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 _CENTRED = re.compile(r"text-align\s*:\s*center|align=.?center", re.IGNORECASE)

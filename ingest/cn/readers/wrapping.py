@@ -34,10 +34,8 @@ def unwrap(lines: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
             out[-1] = out[-1] + (" " if out[-1][-1:].isascii() and line[:1].isascii() and out[-1][-1:].isalpha() else "") + line
         else:
             out.append(line)
-        open_line = (
-            _measure(line) >= width
-            and not _STOP.search(line)
-            or (_measure(line) >= width + 1 and not line.endswith(("。", "；", "：")))
+        open_line = (_measure(line) >= width and not _STOP.search(line)) or (
+            _measure(line) >= width + 1 and not line.endswith(("。", "；", "："))
         )
     return out
 
