@@ -38,7 +38,11 @@ def _regkg(*arguments: str, stdin: str | None = None) -> str:
 
 def _score(shared: Path, *arguments: str) -> dict[str, Any]:
     done = subprocess.run(
-        [sys.executable, str(shared / "score/score.py"), *arguments], capture_output=True, text=True, check=True, encoding="utf-8"
+        [sys.executable, str(shared / "score/score.py"), *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
     )
     return dict(json.loads(done.stdout))
 
@@ -72,7 +76,8 @@ def alignment(shared: Path) -> dict[str, Any]:
     _regkg("export", str(WORK / "export"), "--store", graph)
     provisions, verdicts = WORK / "export/provisions.jsonl", WORK / "export/verdicts.jsonl"
     return {
-        name: _score(shared, "align", str(shared / f"gold/{name}.jsonl"), str(provisions), str(verdicts)) for name in ("us-cn", "us-eu")
+        name: _score(shared, "align", str(shared / f"gold/{name}.jsonl"), str(provisions), str(verdicts))
+        for name in ("us-cn", "us-eu")
     }
 
 

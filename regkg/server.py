@@ -22,10 +22,14 @@ The embedded graph needs none of this: `regkg build PATH` works as it is."""
 def start_server() -> Iterator[str]:
     """Starts the server and yields what to tell the user. Raises Missing without Docker, StoreUnreachable when it fails."""
     docker = shutil.which("docker")
-    answers = docker is not None and subprocess.run([docker, "info"], capture_output=True, check=False, timeout=60).returncode == 0
+    answers = (
+        docker is not None and subprocess.run([docker, "info"], capture_output=True, check=False, timeout=60).returncode == 0
+    )
     if docker is None or not answers or not COMPOSE.exists():
         raise Missing(_WITHOUT_DOCKER)
-    done = subprocess.run([docker, "compose", "-f", str(COMPOSE), "up", "-d", "--wait"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [docker, "compose", "-f", str(COMPOSE), "up", "-d", "--wait"], capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise StoreUnreachable(f"docker compose could not start Neo4j: {done.stderr.strip()[-400:]}")
     yield "Neo4j is up: bolt://localhost:7687, Browser at http://localhost:7474/browser/"

@@ -104,7 +104,9 @@ def demo_command(
         write_report(graph, report, ALL_PAIRS)
     right = sum(case.as_planted for case in cases)
     words.print(f"{right} of {len(cases)} planted cases came out as planted; report: {report}", markup=False, soft_wrap=True)
-    words.print(f"next: regkg query --list; regkg show '21 CFR 9100.44(b)' --store {folder / 'graph'}", markup=False, soft_wrap=True)
+    words.print(
+        f"next: regkg query --list; regkg show '21 CFR 9100.44(b)' --store {folder / 'graph'}", markup=False, soft_wrap=True
+    )
 
 
 def register(app: typer.Typer) -> None:

@@ -41,7 +41,10 @@ def query_command(
     """Runs a named query of cypher/queries, or a reading Cypher statement."""
     if list_all:
         print_rows(
-            [{"name": q.name, "answers": q.answers, "parameters": ", ".join(str(p) for p in q.parameters)} for q in list_queries()],
+            [
+                {"name": q.name, "answers": q.answers, "parameters": ", ".join(str(p) for p in q.parameters)}
+                for q in list_queries()
+            ],
             as_json=as_json,
         )
         return
@@ -59,9 +62,7 @@ def _directions(source: str, target: str) -> list[tuple[str, str]]:
     for given in (source, target):
         if given and given not in JURISDICTIONS:
             raise UsageError(f"unknown jurisdiction {given}; known: {', '.join(JURISDICTIONS)}")
-    return [
-        (a, b) for a in JURISDICTIONS for b in JURISDICTIONS if a != b and source in ("", a) and target in ("", b)
-    ]
+    return [(a, b) for a in JURISDICTIONS for b in JURISDICTIONS if a != b and source in ("", a) and target in ("", b)]
 
 
 def gaps_command(
@@ -94,7 +95,16 @@ def gaps_command(
             return
         print_rows(matrix(graph, pairs), title="By direction")
         print_rows(
-            [{"demand": gap.citation, "in": gap.jurisdiction, "finding": gap.finding, "counterpart": gap.counterpart, "why": gap.explanation} for gap in found[:limit]],
+            [
+                {
+                    "demand": gap.citation,
+                    "in": gap.jurisdiction,
+                    "finding": gap.finding,
+                    "counterpart": gap.counterpart,
+                    "why": gap.explanation,
+                }
+                for gap in found[:limit]
+            ],
             title=f"{min(limit, len(found))} of {len(found)} gaps, highest risk first",
         )
 

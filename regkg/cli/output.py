@@ -17,7 +17,8 @@ from kg.progress import Report
 
 JsonOption = Annotated[bool, typer.Option("--json", help="JSON Lines on standard output.")]
 StoreOption = Annotated[
-    str, typer.Option("--store", help="A folder (embedded graph), or a bolt:// or neo4j:// address. Default: see `regkg doctor`.")
+    str,
+    typer.Option("--store", help="A folder (embedded graph), or a bolt:// or neo4j:// address. Default: see `regkg doctor`."),
 ]
 
 words = Console(stderr=True, highlight=False)
@@ -67,7 +68,12 @@ def progress() -> Iterator[Report]:
         yield lambda stage, done, total: None
         return
     bars = Progress(
-        TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=words, transient=False
+        TextColumn("{task.description:<12}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=words,
+        transient=False,
     )
     tasks: dict[str, Any] = {}
     with bars:

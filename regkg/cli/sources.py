@@ -46,7 +46,9 @@ def _lines(path: Path | None) -> list[dict[str, Any]]:
         try:
             row = json.loads(line)
         except json.JSONDecodeError as error:
-            raise UsageError(f"{path or 'standard input'}, line {number}: not JSON ({error.msg}); one object a line is needed") from None
+            raise UsageError(
+                f"{path or 'standard input'}, line {number}: not JSON ({error.msg}); one object a line is needed"
+            ) from None
         if not isinstance(row, dict) or "id" not in row or not ("text" in row or "context" in row):
             raise UsageError(f"{path or 'standard input'}, line {number}: an object with `id`, `text` and `lang` is needed")
         rows.append(row)
@@ -65,14 +67,18 @@ def _jurisdiction(row: dict[str, Any]) -> str:
 
 
 def extract_command(
-    file: Annotated[Path | None, typer.Argument(help="JSON Lines {id, text, lang, citation?}; standard input where left out.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="JSON Lines {id, text, lang, citation?}; standard input where left out.")
+    ] = None,
 ) -> None:
     """Obligations, quantities and references of bare texts, JSON Lines in and out."""
     if file is not None and not file.exists():
         raise UsageError(f"{file}: no such file")
     for row in _lines(file):
         text = str(row.get("context") or row.get("text") or "")
-        found = extract(text, str(row.get("lang") or "en"), jurisdiction=_jurisdiction(row), citation=str(row.get("citation") or ""))
+        found = extract(
+            text, str(row.get("lang") or "en"), jurisdiction=_jurisdiction(row), citation=str(row.get("citation") or "")
+        )
         print_json_lines([{"id": row["id"], **extraction_row(found)}])
 
 
