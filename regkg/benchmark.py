@@ -17,17 +17,18 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from align.run import align
+from kg.queries import list_queries, run_query
 from lxml import etree
 
-from align.run import align
 from ingest.extraction import extract_document
 from ingest.pipeline import ingest
 from ingest.reading import list_files, read_file
 from ingest.sentences import split_sentences
-from kg.queries import list_queries, run_query
 from kg.settings import settings
 from regkg.opening import open_graph
 
@@ -161,9 +162,8 @@ def main() -> None:
     timings: list[Timing] = []
     try:
         for name, stage in STAGES:
-            context = multiprocessing.get_context("spawn")
-            with context.Pool(1) as pool:
-                timings.append(pool.apply(_measure, (name, stage, corpus, work / "graph")))
+            with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+                timings.append(pool.submit(_measure, name, stage, corpus, work / "graph").result())
             print(f"{timings[-1].stage}: {timings[-1].seconds:.1f} s", flush=True)
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -22,8 +22,8 @@ WORK = Path(".regkg/score")
 CORPUS = ("us/ecfr/title-21_2026-01-29.xml", "cn", "eu")
 
 _SHOWN = frozenset(
-    "exact path text children precision recall f1 subject action_f1 conditions_f1 silent_on_non_obligations comparator_value_unit "
-    "R@1 R@5 R@10 R@50 MRR macro_f1 accuracy auc brier items_without_verdict AGREE DIVERGE SILENT".split()
+    "exact path text children precision recall f1 subject action_f1 conditions_f1 silent_on_non_obligations "
+    "comparator_value_unit R@1 R@5 R@10 R@50 MRR macro_f1 accuracy auc brier items_without_verdict AGREE DIVERGE SILENT".split()
 )
 
 

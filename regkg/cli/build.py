@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from align.run import align
 
 from align.gap_register import matrix
-from align.run import align
 from ingest.pipeline import IngestReport, ingest
 from kg.records import JURISDICTIONS
 from kg.settings import settings
