@@ -98,7 +98,9 @@ class Source:
         return self.data.decode(self.encoding)
 
     def encoding_findings(self) -> list[Finding]:
-        """I005 where the bytes are not in the encoding that the file declares."""
+        """I005 where the bytes are not in the encoding that the file declares; none for a file that is no text."""
+        if self.data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
+            return []
         same = self.encoding.replace("-sig", "") == self.declared.replace("-sig", "").replace("utf8", "utf-8")
         return [] if same else [finding("I005", self.name, self.declared, self.encoding)]
 

@@ -46,7 +46,9 @@ def _build(lines: list[Line], page: Page, source: Source, dialect: str, *, alone
     root = outline.finish()
     tail = [lines[i].text for i in sorted(closing)]
     ends = [line.text for i, line in enumerate(lines) if i >= max(start, len(lines) - 40) and not line.cells]
-    identity = read_identity(front, tail, ends)
+    identity = read_identity(
+        front, tail, ends, [note for note in (page.stated_title, page.stated_note) if note] if alone else ()
+    )
     return _assemble(root, lines, identity, front.meta, page, source, dialect, alone=alone, last=last)
 
 
@@ -76,7 +78,7 @@ def _assemble(
         findings.append(finding("I040", source.name, version))
     if version is None:
         findings.append(finding("I014", source.name))
-    kind, binding = kind_and_force(title, identity.number or page.stated_number or None)
+    kind, binding = kind_and_force(title, identity.number)
     work = work_key(title)
     key = f"{work}@{version}" if version else work
     in_force = identity.in_force if identity.in_force and identity.in_force >= (version or "") else version
@@ -96,7 +98,7 @@ def _assemble(
         source=source.name,
         sha256=source.sha256,
         authority=authority(title, " ".join(notes), identity.number, kind),
-        number=identity.number or page.stated_number or None,
+        number=identity.number,
         valid_from=in_force,
         dialect=dialect,
         characters_in=characters_in,

@@ -41,7 +41,7 @@ _EFFECTIVE = re.compile(rf"(?P<when>{_DATE.pattern})\s*起?\s*(?:施行|实施)"
 _PLAIN_DATE = re.sub(r"\?P<\w+>", "?:", _DATE.pattern)
 # 自2011年3月1日起施行; 2022年1月1日 施行; 实施日期：1999年12月25日: the day of effect is no version
 _TAKES_EFFECT = re.compile(
-    rf"自\s*{_PLAIN_DATE}\s*起|(?:实施|施行)日期\s*[：:]\s*{_PLAIN_DATE}|{_PLAIN_DATE}\s*起?\s*(?:施行|实施)"
+    rf"自\s*{_PLAIN_DATE}\s*起|(?:实施|施行)日期\s*[：:]\s*{_PLAIN_DATE}|{_PLAIN_DATE}\s*起?\s*(?:施行|实施)(?!日期)"
 )
 _ISO_DATE = re.compile(r"(?P<y>19\d\d|20\d\d)-(?P<m>\d\d)-(?P<d>\d\d)")
 _FILE_DATE = re.compile(r"(?<!\d)(?P<y>19\d\d|20\d\d)-(?P<m>\d\d)-(?P<d>\d\d)(?!\d)")
@@ -133,18 +133,19 @@ class Identity:
     in_force: str | None
 
 
-def read_identity(front: Front, tail: Sequence[str], body_end: Sequence[str]) -> Identity:
-    """From the front matter, the signature lines (`tail`) and the last paragraphs of the text (`body_end`)."""
-    notes = [note for note in front.meta if note != front.title]
-    adopted = [d for note in notes if _is_history(note) for d in dates_in(_TAKES_EFFECT.sub("", note))]
+def read_identity(front: Front, tail: Sequence[str], body_end: Sequence[str], stated: Sequence[str] = ()) -> Identity:
+    """From the front matter, the signature lines (`tail`), the last paragraphs of the text (`body_end`) and notes that a
+    record keeps beside the text (`stated`)."""
+    notes = [*(note for note in front.meta if note != front.title), *stated]
+    adopted = [d for note in notes if _ADOPTED.search(note) for d in dates_in(_TAKES_EFFECT.sub("", note))]
+    adopted += [d for note in notes if _DATE.fullmatch(note.strip("（）() ")) for d in dates_in(note)]
+    if not adopted:  # dates by themselves: a list of all versions may stand above the note that tells which this is
+        adopted = [note.strip() for note in notes if _ISO_DATE.fullmatch(note.strip())]
     signed = [d for line in (*tail, *front.late) for d in dates_in(line)]
     version = max(adopted or signed, default=None)
-    return Identity(front.title, _number(" ".join(front.meta), front.title), version, _in_force(notes, body_end, version))
-
-
-def _is_history(note: str) -> bool:
-    """A note that tells when the text was adopted or changed: it names an act, or is a date by itself."""
-    return bool(_ADOPTED.search(note) or _DATE.fullmatch(note.strip("（）() ")) or _ISO_DATE.fullmatch(note.strip()))
+    return Identity(
+        front.title, _number(" ".join((*stated, *front.meta)), front.title), version, _in_force(notes, body_end, version)
+    )
 
 
 def _in_force(notes: Sequence[str], body_end: Sequence[str], version: str | None) -> str | None:

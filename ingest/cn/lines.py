@@ -33,7 +33,8 @@ class Page:
     lines: tuple[Line, ...]
     stated_title: str = ""
     stated_date: str = ""
-    stated_number: str = ""
+    stated_note: str = ""
+    """A history note kept beside the text: 2010年4月2日环境保护部令第10号公布."""
     attachments: tuple[str, ...] = ()
     """Addresses of attached Word or PDF files that the page links to."""
 

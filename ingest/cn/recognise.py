@@ -12,6 +12,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _LETTER = re.compile(r"[A-Za-z\u00c0-\u024f\u3400-\u9fff]")
 _TAG = re.compile(r"(?s)<(?:script|style)\b.*?(?:</(?:script|style)\s*>|\Z)|<[^>]*>|\]\([^)]*\)|\A\s*---\n.*?\n---\n")
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|div|p|table|meta)\b", re.IGNORECASE)
+_MARKED_UP = re.compile(r"\ufeff?\s*(?:<(?!!--)|\{|\[\{)")
 _SAMPLE = 200_000
 
 
@@ -68,7 +69,7 @@ def is_chinese_pdf(source: Source) -> bool:
 
 
 def is_chinese_text(source: Source) -> bool:
-    return not is_binary(source) and not source.head.lstrip("\ufeff \n\r\t").startswith(("<", "{", "[{")) and _chinese(source)
+    return not is_binary(source) and not _MARKED_UP.match(source.head) and _chinese(source)
 
 
 def _chinese(source: Source) -> bool:

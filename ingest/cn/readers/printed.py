@@ -17,6 +17,8 @@ _FURNITURE = re.compile(
     r"^(?:https?://\S+(?:\s+\d+/\d+)?|file:/\S+|\d{1,4}\s*/\s*\d{1,4}|[—\-]?\s*\d{1,4}\s*[—\-]?|\d{4}/\d{1,2}/\d{1,2}\s.*)$"
 )
 
+_BULLET = re.compile(r"^[*•·]\s*(?=第)")
+
 
 def read_lines(source: Source, pages: int | None = None) -> list[list[str]]:
     """The lines of each page, of the first `pages` only where given. Raises Unreadable (I006, I007, I017)."""
@@ -46,7 +48,7 @@ def read_printed(source: Source) -> Page:
     heads = Counter(line for page in pages for line in {*page[:2], *page[-2:]} if line)
     repeated = {line for line, times in heads.items() if times > max(2, len(pages) // 2)} if len(pages) > 2 else set()
     lines = [line for page in pages for line in page if not _FURNITURE.match(line) and line not in repeated]
-    return Page(tuple(Line(t) for t in unwrap(lines, _begins) if t))
+    return Page(tuple(Line(t) for t in unwrap([_BULLET.sub("", line) for line in lines], _begins) if t))
 
 
 def _begins(text: str) -> bool:

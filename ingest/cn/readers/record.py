@@ -62,7 +62,7 @@ def read_record(source: Source) -> tuple[Page, bool]:
             page.lines,
             stated_title=" ".join(title.split()),
             stated_date=str(record.get("date") or ""),
-            stated_number=str(record.get("enactment_info") or ""),
+            stated_note=str(record.get("enactment_info") or ""),
         ),
         mended,
     )

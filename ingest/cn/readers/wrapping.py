@@ -3,48 +3,57 @@
 from __future__ import annotations
 
 import re
-import statistics
 from collections.abc import Callable, Sequence
 
-_STOP = re.compile(r"[。；：！？.:;”）)】]$")
-_WIDE = 12
+_STOP = re.compile(r"[。；：！？;:”）)】]$")
+_BROKEN_NUMBER = re.compile(r"第[一二三四五六七八九十百千零〇0-9]*$")
+_WIDEST = 70
+"""A line of more characters is a paragraph, not a wrapped line."""
+_SLACK = 4.0
+"""A wrapped line may fall short of the width by this: Latin words and punctuation that may not begin a line."""
 
 
-def is_wrapped(lines: Sequence[str]) -> bool:
-    """True where most of the long lines end in the middle of a sentence."""
-    long = [line for line in lines if len(line) > _WIDE]
-    if len(long) < 8:
-        return False
-    broken = sum(not _STOP.search(line) for line in long)
-    width = statistics.median(len(line) for line in long)
-    return broken / len(long) > 0.4 and width < 60
+def _measure(line: str) -> float:
+    """The width of a line in Han characters; ASCII counts half."""
+    return sum(0.5 if c.isascii() else 1.0 for c in line)
+
+
+def wrap_width(lines: Sequence[str]) -> float | None:
+    """The width at which `lines` are wrapped, None where they are paragraphs.
+
+    Wrapped text has many lines of about the greatest width that end within a sentence, and hardly any line beyond it.
+    """
+    lengths = sorted(_measure(line) for line in lines)
+    if len(lengths) < 8:
+        return None
+    width = lengths[int(0.99 * (len(lengths) - 1))]
+    if not 12 < width < _WIDEST:
+        return None
+    broken = sum(_measure(line) >= width - _SLACK and not _STOP.search(line) for line in lines)
+    return width if broken >= max(4, len(lines) // 20) else None
 
 
 def unwrap(lines: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
     """The paragraphs of `lines` ("" is a blank line). `begins` tells a line that opens a paragraph of its own."""
-    if not is_wrapped([line for line in lines if line]):
-        return [line for line in lines if line]
-    width = _full_width([line for line in lines if line])
+    filled = [line for line in lines if line]
+    width = wrap_width(filled)
     out: list[str] = []
-    open_line = False
-    for line in lines:
-        if not line:
-            continue
-        if open_line and out and not begins(line):
-            out[-1] = out[-1] + (" " if out[-1][-1:].isascii() and line[:1].isascii() and out[-1][-1:].isalpha() else "") + line
+    goes_on = False
+    for line in filled:
+        if goes_on and (not begins(line) or _BROKEN_NUMBER.search(out[-1])):
+            out[-1] += _gap(out[-1], line) + line
         else:
             out.append(line)
-        open_line = (_measure(line) >= width and not _STOP.search(line)) or (
-            _measure(line) >= width + 1 and not line.endswith(("。", "；", "："))
-        )
+        goes_on = bool(_BROKEN_NUMBER.search(line)) or (width is not None and _runs_on(line, width))
     return out
 
 
-def _measure(line: str) -> float:
-    return sum(0.5 if c.isascii() else 1.0 for c in line)
+def _runs_on(line: str, width: float) -> bool:
+    """A full line that ends within a sentence; at the very margin a semicolon ends no paragraph either."""
+    measure = _measure(line)
+    return measure >= width - _SLACK and (not _STOP.search(line) or (measure >= width - 1 and line.endswith(("；", "”", "）"))))
 
 
-def _full_width(lines: Sequence[str]) -> float:
-    """The length from which a line counts as full: a little under the 90th percentile."""
-    lengths = sorted(_measure(line) for line in lines if len(line) > _WIDE)
-    return lengths[int(0.9 * (len(lengths) - 1))] - 3.5
+def _gap(before: str, after: str) -> str:
+    latin = before[-1:].isascii() and after[:1].isascii() and (before[-1:].isalpha() or after[:1].isalpha())
+    return " " if latin else ""
