@@ -6,11 +6,14 @@ import hashlib
 import re
 import unicodedata
 
+_ASCII_BLANKS = b" \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"
 _BLANK = re.compile(r"[\s\u200b\ufeff\u00ad]+")
 
 
 def squeeze(text: str) -> str:
     """`text` in NFKC without any white space: two printings of one text compare equal."""
+    if text.isascii():
+        return text.encode().translate(None, _ASCII_BLANKS).decode()
     return _BLANK.sub("", unicodedata.normalize("NFKC", text))
 
 
@@ -26,5 +29,5 @@ def count_characters(text: str) -> int:
 
 def text_hash(*parts: str) -> str:
     """16 hex digits that are equal when the parts say the same, whatever the white space and character width."""
-    joined = "\x1f".join(squeeze(part) for part in parts)
+    joined = "\x1f".join([squeeze(part) if part else "" for part in parts])
     return hashlib.sha256(joined.encode()).hexdigest()[:16]

@@ -16,10 +16,18 @@ _SILENT = frozenset({"PRTPAGE", "FTREF", "img", "GPH", "GID"})
 def text_of(element: etree._Element) -> str:
     """The element's text with single spaces and italics marked."""
     if len(element) == 0:
-        return " ".join((element.text or "").split())
+        return _single_spaced(element.text or "")
     parts: list[str] = []
     _collect(element, parts)
-    return " ".join("".join(parts).split())
+    return _single_spaced("".join(parts))
+
+
+def _single_spaced(text: str) -> str:
+    """As `kg.text.collapse`; most paragraphs are in order already, and looking is cheaper than building anew."""
+    text = text.strip()
+    if "\n" in text or "  " in text or "\t" in text or "\xa0" in text:
+        return " ".join(text.split())
+    return text
 
 
 def _collect(element: etree._Element, parts: list[str]) -> None:

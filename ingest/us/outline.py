@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from ingest.us.designators import CAPITAL, DIGIT, LETTER, ROMAN, TERM, Reading
 
@@ -47,20 +48,19 @@ _LEFT_THE_LINE = 1.0  # a list that runs on within a paragraph goes on in the ne
 _WIDTH, _MARGIN = 24, 6.0
 
 
-@dataclass(slots=True)
-class Mark:
-    """One marker of a section, in order, with what is known of its place.
+class Mark(Protocol):
+    """One marker of a section, in order, with what is known of its place; `ingest.us.segments.Segment` is one.
 
     `italic` is None where the source does not keep italics. `last` is the end of a range, "(a)-(f)". `stacked` markers
     stand right after another one, "(e)(1)". `announced` tells whether the text before ends in a colon or a dash.
     """
 
     readings: tuple[Reading, ...]
-    italic: bool | None = False
-    last: tuple[Reading, ...] = ()
-    stacked: bool = False
-    announced: bool = False
-    inline: bool = False
+    italic: bool | None
+    last: tuple[Reading, ...]
+    stacked: bool
+    announced: bool
+    inline: bool
 
 
 Level = tuple[str, int, int, bool, bool]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from ingest.us.designators import TERM, readings
 from ingest.us.node import Node
-from ingest.us.outline import Mark, depths
+from ingest.us.outline import depths
 from ingest.us.segments import Segment, defined_term, is_reserved, plain, split_paragraph, split_text
 from kg.records import ProvisionRole
 
-_DEFINITIONS = re.compile(r"\b(?:definitions?|defined|terms?|meanings?)\b", re.IGNORECASE)
+_DEFINITIONS = re.compile(r"\b(?:[Dd]efinitions?|[Mm]eanings? of)\b")
 _ANNOUNCES = re.compile(r"(?:[:—–]|: ?\[?\d?\]?)[\s\x01\x02]*$")
 _OPEN_END = re.compile(r"(?:[;,]|; and|; or|, and|, or)[\s\x01\x02]*$")
 _ROW_MARKER = re.compile(r"\(([0-9]{1,3}|[a-z]{1,6}|[A-Z]{1,5})\) ?")
@@ -54,34 +54,32 @@ def attached(kind: str, text: str) -> Node:
 def fill_section(unit: Node, blocks: Iterable[Block], italics_known: bool = True) -> None:
     """Builds the tree below `unit` (a section or appendix, with its heading set) from its blocks."""
     plan: list[Segment | Block] = []
-    marks: list[Mark] = []
-    before = unit.heading
+    marks: list[Segment] = []
+    before = lead = unit.heading
     host_defines = _DEFINITIONS.search(unit.heading) is not None
-    lead_defines = False
     for block in blocks:
         if block.kind not in ("p", "flush"):
             plan.append(block)
             continue
         segments = split_paragraph(block.text, italics_known)
-        if not segments[0].label:
-            term = defined_term(block.text, host_defines or lead_defines)
+        if segments[0].label:
+            lead = segments[-1].text
+        else:
+            term = defined_term(block.text, host_defines, lead)
             if not term:
                 plan.append(block)
                 before = block.text
                 if not marks:
-                    lead_defines = _DEFINITIONS.search(block.text) is not None
+                    lead = before
                 continue
             segments = split_text(block.text, italics_known)
             segments[0].label = term
             segments[0].readings = ((TERM, 1),)
-        else:
-            lead_defines = _DEFINITIONS.search(segments[-1].text) is not None
         for segment in segments:
-            announced = _ANNOUNCES.search(before[-8:]) is not None
-            mark = Mark(segment.readings, segment.italic, segment.last, segment.stacked, announced, segment.inline)
-            marks.append(mark)
-            plan.append(segment)
+            segment.announced = _ANNOUNCES.search(before[-8:]) is not None
             before = segment.text
+        marks += segments
+        plan += segments
     _grow(unit, plan, depths(marks) if marks else [])
 
 

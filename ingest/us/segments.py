@@ -42,6 +42,7 @@ _DEFINES = re.compile(
     r"[^.]{0,200}?\b(?:means?|includes?|refers? to|has the meaning|have the meaning|has the same meaning|have the same meaning"
     r"|is defined|are defined|shall mean|shall include|is|are|consists? of)\b"
 )
+_SPEAKS_OF_TERMS = re.compile(r"\b(?:[Dd]efinitions?|defined|[Tt]erms?|[Mm]eanings?)\b")
 _STRICTLY_DEFINES = re.compile(
     r"[^.]{0,160}?\b(?:means?|refers? to|ha(?:s|ve) the (?:same )?meanings?|(?:is|are) defined|shall mean|includes?)\b"
 )
@@ -53,7 +54,8 @@ class Segment:
 
     `label` is the marker as paths write it: "(a)", "(a)-(f)"; a term for an unmarked definition; "" for a text without
     either. `italic` is None where it can't be told. `stacked` is True where the marker follows another in the same line,
-    `inline` where it is an item of a list that runs on within the paragraph.
+    `inline` where it is an item of a list that runs on within the paragraph, `announced` where the text before ends in a
+    colon or a dash (set by the section, which knows the paragraph before).
     """
 
     marker: str
@@ -64,13 +66,15 @@ class Segment:
     italic: bool | None = False
     stacked: bool = False
     inline: bool = False
+    announced: bool = False
 
 
 def plain(text: str) -> str:
     """`text` without the marks of italics and with single spaces."""
     if ITALIC_ON in text or ITALIC_OFF in text:
         text = text.replace(ITALIC_ON, "").replace(ITALIC_OFF, "")
-        return " ".join(text.split())
+        if "  " in text:
+            text = " ".join(text.split())
     return text.strip()
 
 
@@ -78,6 +82,8 @@ def split_paragraph(text: str, italics_known: bool = True) -> list[Segment]:
     """The segments of one paragraph, in order; one segment without a marker where it has none at its head."""
     segments: list[Segment] = []
     position = 0
+    if "(" not in text[:5]:
+        return [Segment("", "", text)]
     while True:
         found = _MARKER.match(text, position)
         segment = _segment(text, found, italics_known) if found else None
@@ -131,7 +137,10 @@ def _segment(text: str, found: re.Match[str], italics_known: bool) -> Segment | 
         start = found.start(2)
         if text.count(ITALIC_ON, 0, start) > text.count(ITALIC_OFF, 0, start):
             italic = True if ITALIC_OFF in after or text.startswith(ITALIC_OFF, found.end()) else None
-    return Segment(plain(found.group()), f"({designator})", "", read, (), italic)
+    marker = found.group()
+    if ITALIC_ON in marker or ITALIC_OFF in marker:
+        marker = plain(marker)
+    return Segment(marker, f"({designator})", "", read, (), italic)
 
 
 def _stacks(above: Segment, below: Segment, text: str, end: int) -> bool:
@@ -235,14 +244,16 @@ def _items(text: str, items: list[re.Match[str]], italics_known: bool) -> list[S
     return out
 
 
-def defined_term(text: str, in_definitions: bool) -> str:
+def defined_term(text: str, in_definitions: bool, lead: str = "") -> str:
     """The term that an unmarked paragraph defines, "" where it defines none.
 
-    In a definitions section an italic head is a term whatever follows ("Disability. A substantial disruption ...").
+    In a definitions section, and after a lead-in that speaks of definitions or terms, an italic head is a term whatever
+    follows ("Disability. A substantial disruption ...").
     """
     found = _TERM.match(text)
     if found is None:
         return ""
+    in_definitions = in_definitions or _SPEAKS_OF_TERMS.search(lead) is not None
     term = plain(found.group(1) or found.group(2)).strip(" .,:;—–-")
     rest = plain(text[found.end() : found.end() + 400])
     if in_definitions and (found.group(1) is not None or _DEFINES.match(rest)):
