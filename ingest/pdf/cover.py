@@ -19,7 +19,9 @@ _NUMBERS = (
     re.compile(r"\bC\(\d{4}\)\s?\d{3,5}\b"),
     re.compile(r"\bSANCO/[A-Za-z0-9/.()]+"),
 )
-_EFFECTIVE = re.compile(r"date for coming into effect|deadline for coming into operation|coming into (?:effect|operation)", re.IGNORECASE)
+_EFFECTIVE = re.compile(
+    r"date for coming into effect|deadline for coming into operation|coming into (?:effect|operation)", re.IGNORECASE
+)
 _NO_TITLE = re.compile(
     r"european medicines agency|european commission|health and consumers|food and drug administration|department of health|"
     r"center for|centre for|office of|international conference|international council|ich harmonised|recommended for adoption|"
@@ -31,7 +33,10 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 _SPEAKS_FDA = re.compile(r"Food and Drug Administration|\bFDA\b|\bCDRH\b|U\.S\. Department of Health")
-_SPEAKS_EU = re.compile(r"European Medicines Agency|\bEMA/|\bEMEA\b|European Commission|EudraLex|\bMDCG\b|Commission Decision|\bEU/\d/\d\d/\d{3}", re.IGNORECASE)
+_SPEAKS_EU = re.compile(
+    r"European Medicines Agency|\bEMA/|\bEMEA\b|European Commission|EudraLex|\bMDCG\b|Commission Decision|\bEU/\d/\d\d/\d{3}",
+    re.IGNORECASE,
+)
 _ICH = re.compile(r"\b([EQSM]\d{1,2}[A-F]?)\s*(\(R\d\))?")
 
 
@@ -65,7 +70,9 @@ def read_cover(lines: list[Line], opening: str) -> Cover:
     first = lines[: next((i for i, line in enumerate(lines) if line.page > 1), len(lines))]
     title = _title(first or lines)
     number = next((collapse(m[0]) for pattern in _NUMBERS if (m := pattern.search(opening))), None)
-    eu = bool(_SPEAKS_EU.search(text)) or bool(number and number.startswith(("EMA", "EMEA", "CHMP", "CPMP", "MDCG", "C(", "SANCO")))
+    eu = bool(_SPEAKS_EU.search(text)) or bool(
+        number and number.startswith(("EMA", "EMEA", "CHMP", "CPMP", "MDCG", "C(", "SANCO"))
+    )
     us = bool(_SPEAKS_FDA.search(opening))
     jurisdiction: Jurisdiction = "EU" if eu and not _SPEAKS_FDA.search("\n".join(x.text for x in first)) else "US"
     authority = _authority(jurisdiction, us, text, opening)
@@ -87,10 +94,16 @@ def _authority(jurisdiction: Jurisdiction, us: bool, text: str, opening: str) ->
 
 def _title(lines: list[Line]) -> str:
     """The largest lines of the first page that stand together and are no letterhead."""
-    named = [line for line in lines if not _NO_TITLE.search(line.text) and not _only_date(line.text) and any(c.isalpha() for c in line.text)]
+    named = [
+        line
+        for line in lines
+        if not _NO_TITLE.search(line.text) and not _only_date(line.text) and any(c.isalpha() for c in line.text)
+    ]
     if not named:
         return collapse(lines[0].text)[:200] if lines else ""
-    tallest = max(line.height for line in named if len(line.text) > 3) if any(len(x.text) > 3 for x in named) else named[0].height
+    tallest = (
+        max(line.height for line in named if len(line.text) > 3) if any(len(x.text) > 3 for x in named) else named[0].height
+    )
     picked: list[str] = []
     for line in named:
         if line.height > 0.85 * tallest:

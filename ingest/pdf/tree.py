@@ -164,6 +164,11 @@ class GuidanceBuilder:
             if node.level == "section" and node.label == head:
                 return node
         found = next((n for n in reversed(base.children) if n.level == "section" and label.startswith(n.label + ".")), None)
+        if found is None and re.match(
+            r"(P\.)?[IVX]+\.[A-Z]", label
+        ):  # a GVP module is itself the section I, its title the cover's
+            found = base.add(Node(label.rsplit(".", label.count(".") - label.startswith("P."))[0], "section", role="heading"))
+            self.heights[id(found)] = 99.0
         return found or base
 
     def _heading(self, p: Paragraph) -> None:
@@ -172,11 +177,18 @@ class GuidanceBuilder:
             (
                 n
                 for n in self.section.up()
-                if n is self.trunk or (id(n) in self.heights and self.heights[id(n)] > p.height * 1.02) or (n.level == "section" and n.cites and self.heights[id(n)] >= p.height * 0.98)
+                if n is self.trunk
+                or (id(n) in self.heights and self.heights[id(n)] > p.height * 1.02)
+                or (n.level == "section" and n.cites and self.heights[id(n)] >= p.height * 0.98)
             ),
             self.trunk,
         )
-        if self.section.level == "heading" and not self.section.texts and not self.section.children and self.heights[id(self.section)] == p.height:
+        if (
+            self.section.level == "heading"
+            and not self.section.texts
+            and not self.section.children
+            and self.heights[id(self.section)] == p.height
+        ):
             self.section.heading += f"\n{p.text}"
             return
         node = above.add(Node(p.text, "heading", "", p.text, role="body", cites=False))
