@@ -41,6 +41,8 @@ _ANNEX = re.compile(
     re.DOTALL,
 )
 _SENTENCE = re.compile(r"[。；;，,：:]")
+# 第三章的规定, 第二节和第三节: a reference, not the head of a chapter
+_CONTINUES = re.compile(rf"的|中的|、|[至和及与]第|第{NUMERAL}[章节条编]|规定|改为|相应")
 # 第二十四条修改为, 第三条、第四条, 第九条规定的: a reference that begins a line, not an article
 _NAMED = re.compile(
     rf"\s*(?:[、，,和及与或至到]|的(?!确)|中的|中[“”]|第{NUMERAL}[条款项]|规定|所[称列规]|修改|改为|删[去除]|增加|合并|作为|移[至到]|相应)"
@@ -75,7 +77,7 @@ def group_marker(text: str) -> Marker | None:
         rest = found["rest"].strip()
         unit = re.sub(r"\s", "", found["unit"])
         number = to_int(re.sub(r"\s", "", found["n"]))
-        if number is None or len(rest) > 45 or _SENTENCE.search(rest) or (rest[:1] in "的中、至和及第" and rest):
+        if number is None or len(rest) > 45 or _SENTENCE.search(rest) or _CONTINUES.match(rest):
             return None
         han = to_han(number)
         return Marker(unit, GROUP_RANK[unit], f"第{han}{unit}", number, 0, text[: len(text) - len(rest)].strip(), rest)

@@ -46,7 +46,7 @@ _ASIDE = re.compile(
     r"\s*[（(](?:以下(?:统?简?称)[^（）()]{1,30}|[^（）()]{0,40}(?:令|公告|〔)[^（）()]{0,30}号[^（）()]{0,10})[）)]"
 )
 _SHORT = re.compile(
-    r"(?P<name>《[^《》]{1,80}》)\s*[（(](?:[^（）()]{0,40}[，,])?以下(?:统?简?称)[“‘]?(?P<short>[\u4e00-\u9fffA-Za-z]{1,20})[”’]?[）)]"
+    r"(?P<name>《[^《》]{1,80}》)\s*[（(](?:[^（）()]{0,40}[，,])?以下(?:统?简?称)[“‘《]?(?P<short>[\u4e00-\u9fffA-Za-z]{1,20})[”’》]?[）)]"
 )
 _CITATION = re.compile(
     rf"(?P<title>《.+》(?:[（(][^（）()]*[）)])?|[^第《》]+)?(?P<article>第{NUMERAL}条(?:之[一二三四五六七八九十]+)?)?(?P<paragraph>第{NUMERAL}款)?"
@@ -57,11 +57,21 @@ _DOCUMENT = re.compile(
     r"(?:法|法典|条例|办法|规定|规则|规范|细则|程序|决定|通知|公告|通告|意见|目录|名录|标准|药典|指导原则|指南|原则|要求|方案|解释|公约|协定"
     r"|议定书|制度|准则|规程|要点|附录|纲要|规划|批复|宪法|修正案|宣言|命令|体系|指引|名单|须知)$"
 )
-_NOT_A_DOCUMENT = re.compile(r"产品技术要求$|(?:方法|书法|用法)$")
+_NOT_A_DOCUMENT = re.compile(
+    r"产品技术要求$|(?:方法|书法|用法)$|^(?!.*关于).*(?:审核|审查|检查|评审|处理|专家)意见$|预通知$|^(?!.*关于).{0,12}通知$"
+)
 _STATUTE = re.compile(r"(?:(?<![办方])法|法典|宪法|修正案|公约|协定|议定书)$")
 _STANDARD_NAME = re.compile(r"药典|标准$|^GB|^YY|^ISO|指导原则$|指南$|宣言$|指引$")
 _LEADING = re.compile(
     r"^.*?(?:依照|按照|违反|根据|适用|符合|遵守|依据|属于|具有|有|由|对|以|因|和|或者|及|与|除|是|为|的|在|将|、)(?=.{2,})"
+)
+# laws that other texts name without 《》; what stands before the name is no part of it
+_KNOWN = re.compile(
+    r"(?:刑法|宪法|民法典|刑事诉讼法|民事诉讼法|行政诉讼法|行政许可法|行政处罚法|行政复议法|行政强制法|国家赔偿法|治安管理处罚法|公务员法"
+    r"|药品管理法|疫苗管理法|中医药法|食品安全法|产品质量法|广告法|价格法|专利法|商标法|著作权法|标准化法|计量法|海关法|公司法|合同法"
+    r"|个人所得税法|传染病防治法|职业病防治法|医师法|执业医师法|献血法|禁毒法|电子商务法|反不正当竞争法|反垄断法|消费者权益保护法"
+    r"|环境保护法|劳动法|劳动合同法|立法法|统计法|档案法|招标投标法|政府采购法|突发事件应对法|生物安全法|国境卫生检疫法|进出口商品检验法"
+    r"|医疗器械监督管理条例|药品管理法实施条例|化妆品监督管理条例|信访条例)$"
 )
 _NO_NAME = re.compile(r"^(?:该|本|其|上述|前述|有关|相关|法律|法规|行政法规|规章)|^(?:办法|规定|条例|细则|方法)$")
 _LEVELS = ("编", "章", "节", "条", "款", "项", "目")
@@ -106,6 +116,8 @@ class _Reader:
         self.shorts = {m["short"]: _quoted(m["name"]) for m in _SHORT.finditer(text)}
         self.last: _Place | None = None
         self.amended = ""
+        self.amending = bool(re.search(r"关于(?:修改|废止|修订)", self.own))
+        """A decision that changes several acts: a bare article is of the act that the text named last."""
 
     def read(self) -> Iterator[Reference]:
         at = 0
@@ -150,10 +162,17 @@ class _Reader:
         if found["name"]:
             name = found["name"][1:-1]
             bare = re.sub(r"\s*[（(][^（）()]*[）)]$", "", name)
-            known = bool(_DOCUMENT.search(bare)) and not _NOT_A_DOCUMENT.search(bare)
+            if name in self.shorts:
+                return ("" if self._is_aside(found.start()) else self.shorts[name]), found.start()
+            known = bool(_DOCUMENT.search(bare)) and not _NOT_A_DOCUMENT.search(bare) and not self._is_aside(found.start())
             return (_quoted(found["name"]) if known else ""), found.start()
         name, _ = self._bare_name(found["cued"])
         return name, found.start()
+
+    def _is_aside(self, at: int) -> bool:
+        """True for a short name where it is given: （以下简称《规则》）."""
+        opened = max(self.text.rfind("（", max(0, at - 60), at), self.text.rfind("(", max(0, at - 60), at))
+        return opened >= 0 and bool(re.match(r"[（(][^（）()]{0,20}以下[^（）()]{0,4}简?称", self.text[opened:at]))
 
     def _bare_name(self, raw: str) -> tuple[str, int]:
         """The name of a law written without 《》 at the end of `raw` ("" where it is none) and its length."""
@@ -163,8 +182,15 @@ class _Reader:
             return self.shorts[raw], len(raw)
         own = self.own.strip("《》")
         law = re.sub(r"实施(?:条例|细则|办法)$", "", own)
+        if law != own and raw.endswith(law):
+            return f"《{law}》", len(law)
         if len(raw) <= 4 and law != own and law.endswith(raw):
             return f"《{law}》", len(raw)
+        known = _KNOWN.search(raw)
+        if known:
+            return f"《{known.group(0)}》", len(known.group(0))
+        if law != own and law.endswith(raw[-2:]) and raw[-2:] in ("税法",):
+            return f"《{law}》", 2
         if len(raw) < 2 or _NO_NAME.search(raw):
             return "", 0
         return f"《{bare_title(raw)}》", len(raw)
@@ -223,7 +249,7 @@ class _Reader:
 
     def _base_of_bare_unit(self, found: re.Match[str], start: int) -> _Place:
         level = found["level"]
-        own = self.amended if self.amended and re.search(r"修改|修正", self.own) else self.own
+        own = self.amended if self.amending else self.own
         if level in ("编", "章", "节", "条"):
             return _Place(own)
         aside = self.text.rfind("（", max(0, start - 30), start)
@@ -239,6 +265,8 @@ class _Reader:
 
     def _chain(self, base: _Place, unit: re.Match[str]) -> tuple[list[str], int]:
         """Reads units with nothing or a joining word between them: 第十条第一款、第三款和第十二条至第十五条."""
+        if not base.title and self.amending:
+            return self._unresolved(unit)
         if not base.title or (unit["level"] in ("款", "项", "目") and not base.get("条") and not base.steps):
             return ([], unit.end())
         place, end = base.at(unit["level"], _label(unit)), unit.end()
@@ -268,6 +296,16 @@ class _Reader:
         targets.append(str(place))
         self.last = place
         return targets, end
+
+    def _unresolved(self, unit: re.Match[str]) -> tuple[list[str], int]:
+        """An article of an act that this text does not name: one empty target for the whole run of units."""
+        end = unit.end()
+        while True:
+            join = _JOIN.match(self.text, end)
+            following = self._unit(end) or (self._unit(join.end()) if join else None)
+            if following is None:
+                return [""], end
+            end = following.end()
 
     @staticmethod
     def _next(place: _Place, unit: re.Match[str], base: _Place) -> _Place:
