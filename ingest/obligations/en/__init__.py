@@ -1,0 +1,76 @@
+"""Obligations of English texts, by rules: cue, clause, subject, action, conditions, exceptions, quantities.
+
+What counts is told in `docs/conventions.md`. A sentence goes through `masking` (asides and quotations are blanked), `cues`, `clauses`
+(where each cue stands), `exclusions` (which demand nothing), `building` (the record).
+"""
+
+from __future__ import annotations
+
+from ingest.obligations.en.building import build
+from ingest.obligations.en.cues import QUICK, find_cues
+from ingest.obligations.en.exclusions import defines, is_boilerplate
+from ingest.obligations.en.masking import mask
+from ingest.sentences.en import split_sentences
+from kg.records import Obligation
+
+LONGEST_SENTENCE = 20_000
+"""Characters of a sentence that are read as one clause structure; no sentence of a law is longer, a table without stops may be."""
+
+
+def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
+    """The obligations that `text` states, in order, with offsets into it.
+
+    `lead_in` is the text above a list item. Where its last sentence breaks off ("The sponsor shall:") the item is read as its
+    continuation: its cue, subject and conditions hold for the item.
+    """
+    found: list[Obligation] = []
+    opening = _open_sentence(lead_in)
+    if opening and not text[:1].isspace():
+        first = split_sentences(text)[:1]
+        if first:
+            start, end = first[0]
+            found.extend(build_item(opening, text, start, end))
+            rest = end
+        else:
+            rest = 0
+    else:
+        rest = 0
+    if not QUICK.search(text, rest):
+        return tuple(found)
+    for start, end in split_sentences(text):
+        if start < rest or not QUICK.search(text, start, end):
+            continue
+        for piece in range(start, end, LONGEST_SENTENCE):
+            found.extend(_read(text, piece, min(end, piece + LONGEST_SENTENCE)))
+    return tuple(found)
+
+
+def _read(text: str, start: int, end: int) -> list[Obligation]:
+    """The obligations of one sentence."""
+    sentence = text[start:end]
+    if sentence.endswith("?") or defines(sentence) or is_boilerplate(sentence):
+        return []
+    masked = mask(sentence)
+    cues = find_cues(masked)
+    return build(sentence, masked, cues, start) if cues else []
+
+
+def build_item(opening: str, text: str, start: int, end: int) -> list[Obligation]:
+    """The obligations of an item's first sentence, read as the continuation of its lead-in."""
+    own = text[start:end]
+    joined = f"{opening} {own}"
+    offset = len(opening) + 1
+    if not QUICK.search(joined) or len(joined) > LONGEST_SENTENCE or defines(joined) or is_boilerplate(own):
+        return []
+    masked = mask(joined)
+    cues = find_cues(masked)
+    return build(joined, masked, cues, start - offset, item_from=offset) if cues else []
+
+
+def _open_sentence(lead_in: str) -> str:
+    """The last sentence of a lead-in when an item continues it (it ends with a colon, a dash or without a stop), else ""."""
+    lead_in = lead_in.rstrip()
+    if not lead_in or lead_in[-1] in '.!?;”"':
+        return ""
+    start, end = split_sentences(lead_in)[-1]
+    return lead_in[start:end]

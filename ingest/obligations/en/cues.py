@@ -1,0 +1,100 @@
+"""The cues: the words that demand, forbid, recommend, permit, exempt or punish."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from kg.records import Modality
+
+_ADV = r"(?:(?:[a-z]+ly|also|therefore|then|thus|still|always|ever|further|thereafter|nevertheless|not only) ){0,2}"
+_IS = r"(?:is|are|shall be|must be|will be|would be|may be)"
+_NOT_REQUIRED = r"(?:(?:is|are|was|were|shall|will|would)(?: not|n['’]t)(?: be)?)"
+
+_PENALTIES = (
+    r"(?=(?:[\w,'’-]+ ){0,8}?(?:regulatory|enforcement|disciplinary|administrative|legal|judicial|corrective) (?:action|sanction)s?\b"
+    r"|(?:[\w,'’-]+ ){0,8}?(?:penalt(?:y|ies)|fines?|seizure|injunction|prosecution|imprisonment|forfeiture|sanctions?|debarment|disqualification|liability)\b)"
+)
+
+_EXEMPTED = (
+    rf"needs? not\b|{_NOT_REQUIRED} {_ADV}(?:required|obliged|obligated)(?: to\b)?|(?:do|does)(?: not|n['’]t) {_ADV}(?:need|have) to"
+    rf"|(?:is|are|shall be|will be) {_ADV}(?:exempt|exempted)(?: from\b)?"
+)
+_SANCTION = rf"{_IS} {_ADV}subject to {_PENALTIES}|(?:is|are|shall be) {_ADV}(?:held )?liable\b|shall be {_ADV}(?:fined|imprisoned|punished|punishable|guilty)\b"
+_PROHIBITED = (
+    r"(?:shall|must|may)(?: not\b(?! only)| neither\b| never\b| under no circumstances| in no (?:case|event))"
+    rf"|(?:is|are|shall be) {_ADV}(?:prohibited(?: from\b)?|unlawful|forbidden)|prohibits?\b"
+)
+_PERMITTED = (
+    rf"(?:is|are|shall be|will be|must be) {_ADV}(?:allowed|permitted|authori[sz]ed|entitled|empowered|free) to\b|(?:has|have|shall have) the (?:right|power|option) to\b"
+    r"|may only\b|may\b(?! \d)|can only\b|can\b(?! not)"
+)
+_RECOMMENDED = (
+    rf"should(?: not\b(?! only)| never\b)?|(?:strongly |also |further )?(?:recommends?|encourages?)\b(?: against\b)?"
+    rf"|(?:is|are) {_ADV}(?:encouraged|advised|recommended)(?: to\b)?"
+)
+_MANDATORY = (
+    rf"(?:is|are|shall be|must be|will be) {_ADV}(?:required|obliged|obligated) to\b|(?:is|are) {_ADV}responsible for\b"
+    r"|shall\b|must\b|will\b|(?:has|have) to\b|(?:is|are) required\b(?! to)"
+)
+
+_CUE = re.compile(
+    rf"(?<![\w-])(?:(?P<EXEMPTED>{_EXEMPTED})|(?P<SANCTION>{_SANCTION})|(?P<PROHIBITED>{_PROHIBITED})|(?P<PERMITTED>{_PERMITTED})"
+    rf"|(?P<RECOMMENDED>{_RECOMMENDED})|(?P<MANDATORY>{_MANDATORY}))(?![\w-])",
+    re.IGNORECASE,
+)
+QUICK = re.compile(
+    r"\b(?:shall|must|may|should|can|will|need|needs|required|obliged|obligated|responsible|exempt|exempted|subject|liable|prohibited|prohibits?|unlawful|"
+    r"forbidden|permitted|allowed|authori[sz]ed|entitled|empowered|right|recommends?|recommended|encourages?|encouraged|advised|has to|have to)\b",
+    re.IGNORECASE,
+)
+"""A text without one of these words has no cue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A cue as it stands in a sentence; `text` is in lower case with single spaces."""
+
+    modality: Modality
+    text: str
+    start: int
+    end: int
+
+    @property
+    def modal(self) -> str:
+        """The first word: shall, must, may, should, can, will, is, are, recommends."""
+        return self.text.split()[0]
+
+
+def find_cues(masked: str) -> list[Cue]:
+    """All cues of a sentence whose asides are blanked, in order, whether or not they come to demand something."""
+    found = []
+    for match in _CUE.finditer(masked):
+        text = " ".join(match[0].lower().split())
+        before = masked[max(0, match.start() - 12) : match.start()].rstrip().lower()
+        if text.split()[-1].startswith(("recommend", "encourage", "prohibit")) and before.endswith(_NOT_FINITE):
+            continue  # "FDA may recommend", "to encourage"
+        if text in ("may", "will") and match[0][0].isupper() and before and not before.endswith((".", ":", ";", ")")):
+            continue  # the month, the document
+        found.append(Cue(match.lastgroup, text, match.start(), match.end()))  # type: ignore[arg-type]
+    return found
+
+
+_NOT_FINITE = (
+    "to",
+    "shall",
+    "may",
+    "must",
+    "should",
+    "will",
+    "can",
+    "not",
+    "would",
+    "might",
+    " a",
+    " an",
+    "the",
+    "in",
+    "by",
+    "on",
+)

@@ -1,0 +1,114 @@
+"""Cues that demand nothing: definitions, scope, fictions, legal effects, possibilities, standing phrases of guidance."""
+
+from __future__ import annotations
+
+import re
+
+from ingest.obligations.en.cues import Cue
+
+_DEFINITION = re.compile(
+    r"^(?:For (?:the )?purposes? of [^,]{0,120}, )?(?:the terms? |as used in [^,]{0,80}, )?[^.;,]{1,160}?\b(?:means|mean|refers? to|(?:is|are) defined as|has the (?:same )?meaning|have the (?:same )?meaning|shall mean|shall have the (?:same )?meaning)\b",
+    re.IGNORECASE,
+)
+_BOILERPLATE = re.compile(
+    r"guidances? (?:documents? )?(?:describe|represent)|should be viewed only as|the word should|use of the word|legally enforceable|nonbinding|Contains Nonbinding"
+    r"|current thinking|alternative approach if|comments and suggestions|submit (?:either )?(?:electronic|written) (?:or written )?comments|docket number|Dockets Management"
+    r"|additional copies|Paperwork Reduction Act|OMB control number|an agency may not conduct or sponsor|displays a currently valid|shall be binding in its entirety"
+    r"|incorporat(?:es?|ion|ed) by reference|Director of the Federal Register|available (?:for inspection|from|at)\b.{0,80}\bNational Archives|for information on the availability",
+    re.IGNORECASE,
+)
+_FICTION = re.compile(
+    r"(?:not )?(?:(?:also|then|thereafter|not|only|[a-z]+ly) ){0,2}(?:be|be so) (?:(?:also|then|not|[a-z]+ly) ){0,2}(?:"
+    r"deemed|construed|presumed|regarded as|treated as|known as|interpreted|understood|conclusively"
+    r"|(?:considered|viewed|seen|counted|regarded)(?: (?:to (?:be|have)|as|an?|the|part|by FDA to|adulterated|misbranded|[a-z]+(?:ed|able|ible|ive|ent|ant|al|ous|ary|ate|ic)(?=[ .,;])))"
+    r")",
+    re.IGNORECASE,
+)
+_SCOPE = re.compile(
+    r"(?:not )?(?:(?:also|only|not|[a-z]+ly|however) ){0,2}(?:appl(?:y|ies)\b(?! (?:for|the|a|an|to (?:FDA|the (?:agency|Administrator|Commission|Secretary) for)|all|any|appropriate)\b)"
+    r"|be applicable\b|cover\b|extend to\b|be without prejudice|affect\b|prejudice\b|preclude\b|prevent\b|limit\b|relieve\b|supersede\b|be limited to\b(?! those)|pertain\b)",
+    re.IGNORECASE,
+)
+_EFFECT = re.compile(
+    r"(?:not )?(?:(?:also|only|automatically|[a-z]+ly) ){0,2}(?:expire|enter into force|take effect|lapse|terminate(?=[ .,;](?:on|upon|when|if|at|automatically|$))|cease to (?:be|have|apply)|prevail"
+    r"|(?:be|become|remain) (?:effective|valid|void|final|in (?:force|effect)|null|binding|repealed|invalid|unenforceable)|have (?:the )?(?:force|legal effect|no effect|effect)|constitute\b|mean\b|govern\b"
+    r"|have the (?:same )?meaning|be repealed|be amended|be (?:the )?(?:date|day)\b|be (?:cited|referred to) as|begin to run|supersede|accrue|run from|commence (?:on|to run|upon))",
+    re.IGNORECASE,
+)
+_BE = r"(?:not |also |well |[a-z]+ly ){0,2}(?:be|have been)"
+_EPISTEMIC_BE = re.compile(
+    rf"{_BE} (?:(?:[a-z]+ly|more|less|very|quite|so|no|not|too|also|a|an|of) ){{0,2}}(?:"
+    r"necessary|needed|appropriate|possible|useful|helpful|required|sufficient|insufficient|adequate|inadequate|available|unavailable|relevant|applicable|likely|unlikely|due|important"
+    r"|difficult|harmful|hazardous|dangerous|present|absent|different|similar|greater|lower|higher|longer|better|worse|affected|associated|caused|exposed|expected|warranted|subject"
+    r"|injurious|life-threatening|misleading|significant|acceptable|unacceptable|prudent|desirable|beneficial|feasible|impractical|aware|familiar|able|unable|interested|related|attributable"
+    r"|attributed|influenced|impacted|altered|damaged|compromised|contaminated|adulterated|found|encountered|observed|anticipated|justified|limited|involved|confounded|biased|indicated|true"
+    r"|problem|concern|risk|need|cause|reason|result|case|sign|factor|challenge|example|instances?|times|situations?|circumstances|cases|exceptions?|one|responsible|cumulative|valuable|informative|lost|hidden"
+    r"|posed|derived|obscured|known|unknown|enough|reluctant|unaware|eligible|consistent|susceptible|sensitive|toxic|fatal|serious|severe|rendered|reasonably|impossible|advisable|preferable|suitable|reasonable"
+    r"|mistaken|confused|perceived|met with|seen|experienced|reduced|increased|delayed|interested in|at|in|on|under|from|outside|between|within|over)(?![\w-])",
+    re.IGNORECASE,
+)
+_EPISTEMIC_VERB = re.compile(
+    r"(?:not |also |even |then |in turn |well |[a-z]+ly ){0,3}(?:result|lead|cause|affect|occur|arise|happen|vary|differ|exist|depend|pose|need|become|lack|reflect|suggest|indicate|increase|decrease|reduce"
+    r"|interfere|contribute|constitute|change|fail|require|present(?! (?:evidence|data|testimony|information|arguments|his|their|any))|represent|have(?! (?:access|present|legal|an attorney|counsel|a copy))|experience|suffer|find(?! that)|know|believe|feel|appear(?= to)|seem|mean|impact|impair|alter|influence|enhance"
+    r"|help|improve|accelerate|delay|jeopardize|endanger|harm|injure|damage|introduce|induce|produce|generate|come|fall|go|react|interact|persist|remain|relate|apply|cover|encounter|face|raise|create|limit|prevent|mask"
+    r"|compromise|facilitate|provide (?:useful|valuable|insight|important|additional insight)|exceed|develop|deteriorate|degrade|migrate|absorb|accumulate|fluctuate|overlap|resemble|expose|entail|involve(?! (?:children|subjects))|render|trigger|bias|confound|exhibit|demonstrate|support|benefit|look|not)(?![\w-])",
+    re.IGNORECASE,
+)
+_EPISTEMIC_EVEN_FOR_PERSONS = re.compile(
+    r"(?:not |also |even |then |well |[a-z]+ly ){0,3}(?:experience|suffer|become|need|have(?! (?:access|present|legal|an attorney|counsel|a copy|the opportunity))|fail|lack|know|believe|feel|find(?! that)|encounter|face|be (?!\w+ed\b|made|given|held|used|kept|sent|taken)|differ|vary|not be|benefit|develop a|react|perceive|misinterpret|want(?! to)|die|come|seem|appear to|receive|not (?:have|know|need|always|realize|understand))(?![\w-])",
+    re.IGNORECASE,
+)
+_EPISTEMIC_SHOULD = re.compile(
+    r"(?:not |also |then |[a-z]+ly ){0,3}(?:result in|lead to|help|be noted|be emphasi[sz]ed|be recogni[sz]ed|be understood|be remembered|be stressed|foreseeably|cause|occur|be expected to)(?![\w-])",
+    re.IGNORECASE,
+)
+_THING_CAN = re.compile(
+    r"(?:also |only |either |[a-z]+ly ){0,2}be (?:(?:also|[a-z]+ly) )?(?:submitted|used|provided|made|accepted|filed|substituted|waived|extended|combined|included|requested|sent|granted|"
+    r"delegated|omitted|released|amended|conducted|performed|approved|reduced|appointed)(?![\w-])",
+    re.IGNORECASE,
+)
+_CAN_OF_ABILITY = re.compile(
+    r"(?:also |[a-z]+ly ){0,2}(?:be|have|result|lead|cause|help|affect|become|understand|see|experience|find|expect|ensure|improve|reduce|learn|benefit)(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+def defines(sentence: str) -> bool:
+    """Whether the sentence defines a term."""
+    return _DEFINITION.match(sentence) is not None
+
+
+def is_boilerplate(sentence: str) -> bool:
+    """Standing phrases about a guidance's force, comments and availability."""
+    return _BOILERPLATE.search(sentence) is not None
+
+
+def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool) -> str | None:
+    """Why the cue demands nothing, by the words after it ("fiction", "scope", "effect", "epistemic"); None when it demands."""
+    at = cue.end
+    while at < len(masked) and masked[at] in " ,":
+        at += 1
+    modal = cue.modal
+    if modal in ("shall", "must", "will", "may", "should") and _FICTION.match(masked, at):
+        return "fiction"
+    if (
+        modal in ("shall", "must", "will", "may", "should", "does", "do")
+        and not person
+        and (_SCOPE.match(masked, at) or _EFFECT.match(masked, at))
+    ):
+        return "scope" if _SCOPE.match(masked, at) else "effect"
+    if cue.text in ("may", "may not", "may only"):
+        if cue.text == "may only":
+            return None
+        if _EPISTEMIC_BE.match(masked, at):
+            return "epistemic"
+        if person and not passive:
+            return "epistemic" if _EPISTEMIC_EVEN_FOR_PERSONS.match(masked, at) else None
+        return "epistemic" if not passive and _EPISTEMIC_VERB.match(masked, at) else None
+    if modal == "should":
+        return "epistemic" if not person and _EPISTEMIC_SHOULD.match(masked, at) else None
+    if cue.text == "can":
+        if person and not passive:
+            return "epistemic" if _CAN_OF_ABILITY.match(masked, at) else None
+        return None if _THING_CAN.match(masked, at) else "epistemic"
+    return None

@@ -1,0 +1,41 @@
+"""Permissions that "only" narrows: "may be conducted only if ...", "may bear only the information"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ingest.obligations.en import adjuncts
+from ingest.obligations.en.cues import Cue
+
+_ONLY = re.compile(
+    r"(?<!not )\bonly\b(?: (?P<opener>if|when|where|after|upon|to|by|on|in|under|for|until|with|as|at|from|during|within|through|once|pursuant)\b)?",
+    re.IGNORECASE,
+)
+_STOPS = re.compile(r"\b(?:which|who|if|unless|when|where|that|except)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """The word or words that restrict ("only if"), where the action ends, and the condition that they open."""
+
+    words: str
+    action_end: int
+    condition: tuple[int, int] | None
+
+
+def find(masked: str, cue: Cue, end: int, list_end: int) -> Only | None:
+    """The "only" of a permission's predicate; None without one before its first subordinate clause."""
+    match = _ONLY.search(masked, cue.end, end)
+    if match is None or "only" in cue.text:
+        return None
+    stop = _STOPS.search(masked, cue.end, match.start())
+    if stop is not None:
+        return None
+    opener = (match["opener"] or "").lower()
+    if not opener:
+        return Only("only", end, None)
+    conditional = opener in ("if", "when", "where")
+    start = match.end() if conditional else match.start("opener")
+    condition = adjuncts.trimmed(masked, start, list_end)
+    return Only("only if" if opener == "if" else "only", match.start(), condition)
