@@ -1,5 +1,231 @@
+"""Quantities of Chinese legal text: 自收到之日起十五日内, 每年至少一次, 五万元以上十万元以下, 不低于2℃.
+
+One scan finds numbers with their units; what stands just before and just behind tells comparator and kind. All looking around
+is bounded, so the time is linear in the text's length.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.quantities.zh_dates import find_dates
+from ingest.quantities.zh_frequencies import find_frequencies
+from ingest.quantities.zh_numbers import NUMBER, to_number, to_percent
+from ingest.quantities.zh_units import CLASS_OF, NAME_OF, UNIT
 from kg.records import Quantity
+
+_ABOVE = r"(?:\(?（?含[^，。）)]{0,6}[)）]?)?(?:及|或|或者)?(?:以上|或更[多高长])"
+_NOT_REACHING = r"不满|不足|未满"
+_JOIN = r"(?:至|到|[-－—–~～]{1,2}|或(?:者)?|以上(?:至|，)?(?:不超过|不满|不足|未满)?|以上至|(?<=[天日月年岁时元倍%℃])(?:、|，)?(?:不超过|低于|小于))"
+_SHARE = r"(?:百|千|万|[一二三四五六七八九十]{1,3})分之"
+_QUANTITY = re.compile(
+    rf"(?<![\d.第〔\[【〇零一二三四五六七八九十百千])(?P<low>{NUMBER})(?P<low_unit>(?:余|多)?\s?{UNIT})?(?P<low_share>(?<=.))"
+    rf"(?:\s?(?P<join>{_JOIN})\s?(?P<high>{NUMBER})(?P<high_unit>\s?{UNIT})?)?"
+)
+_SIGN_OF_NUMBER = re.compile(r"[\d半百千万一二两三四五六七八九十]")
+_LOOK = 24
+
+_BEFORE = re.compile(
+    r"(?P<text>(?:(?:一般|最多|最长|最高|最低|最少|至少|总计|累计|应当|应|均|应该)?"
+    r"(?:(?P<least>(?:不得|不应|不能|不可|不)(?:少于|低于|小于|短于|早于)|(?:至少|最少|最低)(?:应当?)?(?:为|有|具有|保存|保留|提前|达到?)?|年满|(?<![不未期届])满|达到?(?:了)?|[≥≧])"
+    r"|(?P<most>(?:不得|不应|不能|不可|不)(?:超过|超出|高于|多于|大于|长于|迟于|晚于)|(?:至多|最多|最长|最高|最大)(?:为|可|可以)?|[≤≦])"
+    r"|(?P<more>(?<!不)(?<!不得)(?:大于|超过|高于|多于|超出|逾|[>＞]))"
+    r"|(?P<less>(?<!不)(?:小于|低于|少于|不足|未满|不满|未超过|未达到?|[<＜]))"
+    r"|(?P<about>一般为|通常为|约为?|应?为|共计|是)))(?:人民币|药品|其|注册资本)?\s?)\Z"
+)
+_GAP_LEAST = re.compile(r"(?:不得少于|不少于|至少|不得低于|不低于|不短于)[^，。；、]{1,22}\Z")
+_GAP_MOST = re.compile(r"(?:不得超过|不超过|不得迟于|最长不超过|不高于)[^，。；、]{1,22}\Z")
+_BEHIND = re.compile(
+    r"\s?(?:(?P<within>之内|以内|内(?!容|部|包|服|毒|审|控|径|外))|(?P<above>(?:（含[^，。）]{0,8}）)?(?:及|或|或者)?以上|及更[高长多])|(?P<below>(?:（含[^，。）]{0,8}）)?(?:及|或|或者)?以下)"
+    r"|(?P<before>之前|以前|(?<!目)前(?!款|述|项|提|期))|(?P<after>之后|以后|后(?!果|续)))"
+)
+_PROHIBITED_FOR = re.compile(r"(?:，)?(?:不得|不予|不受理|禁止|不再|不能|不准|不批准|限制|停止|暂停|免|未(?!按|能|予))")
+_DAY_OF_EVENT = re.compile(r"(?:届满|期满|到期|期)?(?:前|提前)\Z")
+_IN_ADVANCE = re.compile(r"提前\Z|届满前\Z|期满前\Z|到期前\Z|(?:开始|实施|施行|举行|生产|上市|销售|使用|出厂|之日|活动|日期|实验|变更|停产)前\Z|(?<![以之目日月年天时])前\Z")
+_ANCHOR = re.compile(r"(?:自|从)[^，。；]{1,50}?(?:之日)?起(?:的)?\Z|[^，。；自从应在]{1,30}后(?:的)?(?:在)?\Z|在[^，。；应]{1,30}后(?:的)?\Z")
+_FINE = re.compile(r"[^，。；]{0,24}?(?:罚款|罚金)")
+_FINED_BEFORE = re.compile(r"处(?:以)?[^，。；]{0,20}\Z")
+_LEADING_IN = re.compile(r"(?:在|于)\Z")
+_ORDINAL_CONTEXT = re.compile(r"(?:第|〔|号|附件|表|图|GB|YY|/T|[A-Za-z]\-?)\Z")
 
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:
-    return ()
+    """The quantities that `text` demands, in order of place and without overlaps."""
+    if not _SIGN_OF_NUMBER.search(text) and "每" not in text:
+        return ()
+    found = [*find_dates(text), *find_frequencies(text)]
+    taken = _Taken(found)
+    for m in _QUANTITY.finditer(text):
+        quantity = _read(text, m, taken)
+        if quantity is not None:
+            found.append(quantity)
+    return tuple(sorted(found, key=lambda q: q.start))
+
+
+class _Taken:
+    """Places that dates and frequencies hold, asked from left to right."""
+
+    def __init__(self, found: list[Quantity]) -> None:
+        self._spans = sorted((q.start, q.end) for q in found)
+        self._next = 0
+
+    def overlaps(self, start: int, end: int) -> bool:
+        while self._next < len(self._spans) and self._spans[self._next][1] <= start:
+            self._next += 1
+        return self._next < len(self._spans) and self._spans[self._next][0] < end
+
+
+def _read(text: str, m: re.Match[str], taken: _Taken) -> Quantity | None:
+    low_unit = _unit(m.group("low_unit"))
+    high_unit = _unit(m.group("high_unit"))
+    low, high = m.group("low"), m.group("high")
+    join = m.group("join") or ""
+    share_low, share_high = to_percent(low), to_percent(high) if high else None
+    if high is not None and not high_unit and share_high is None:
+        high = None  # 三年以上5…: the second number belongs to something else
+    if high is None or (not low_unit and share_low is None and not high_unit and share_high is None):
+        end = m.end("low_unit") if low_unit else m.end("low")
+        high_value = None
+        join = ""
+    else:
+        end = m.end()
+        high_value = share_high if share_high is not None else to_number(high)
+    unit_word = low_unit or (high_unit if high is not None else "")
+    if high is not None and high_unit and low_unit and NAME_OF[low_unit] != NAME_OF[high_unit]:
+        high, high_value, end = None, None, m.end("low_unit")
+    value = share_low if share_low is not None else to_number(low)
+    if value is None or (not unit_word and share_low is None) or taken.overlaps(m.start(), end):
+        return None
+    if high_value is not None and high is not None and not low_unit and share_low is None:
+        scale = _shared_scale(low, high)
+        value *= scale
+    unit = "percent" if share_low is not None and not unit_word else NAME_OF[unit_word]
+    if unit == "permille":
+        unit, value = "percent", value / 10
+    cls = "ratio" if share_low is not None and not unit_word else CLASS_OF[unit_word]
+    if low == "半" and unit == "year":
+        value, unit = 6, "month"
+    return _compare(text, m.start(), end, value, high_value if high is not None else None, join, unit, cls, unit_word)
+
+
+def _unit(word: str | None) -> str:
+    return word.strip().lstrip("余多") if word else ""
+
+
+def _shared_scale(low: str, high: str) -> int:
+    """1至3万元: the first number shares the second's 万."""
+    if low[-1] in "万亿千" or not low[-1].isdigit():
+        return 1
+    return {"万": 10_000, "亿": 100_000_000}.get(high[-1], 1)
+
+
+def _compare(
+    text: str, start: int, end: int, value: float | int, high: float | int | None, join: str, unit: str, cls: str, word: str
+) -> Quantity | None:
+    left = text[max(0, start - _LOOK) : start]
+    if _ORDINAL_CONTEXT.search(left):
+        return None
+    before = _BEFORE.search(left)
+    behind = _BEHIND.match(text, end)
+    kind, comparator, first, last = "", "=", start, end
+    if behind:
+        last = behind.end()
+    if before:
+        first = start - len(before.group("text"))
+    clause_end = _clause_end(text, last)
+    anchor = None
+    if high is not None:
+        comparator = "between"
+        low_first = value <= high
+        value, high = (value, high) if low_first else (high, value)
+        if join.startswith("或") and not (behind and behind.group("below")):
+            return None if cls != "time" else None
+        if cls == "time" and (behind and (behind.group("within") or behind.group("before")) or left.endswith("前")):
+            kind = "deadline"
+        elif before and before.group("about"):
+            first = start
+    elif before and before.group("least"):
+        comparator = ">="
+        if behind and behind.group("before"):
+            kind = "deadline"
+    elif before and before.group("most"):
+        comparator = "<="
+        if re.search(r"[迟晚]于", before.group("text")):
+            kind = "deadline"
+    elif before and before.group("more"):
+        comparator = ">"
+    elif before and before.group("less"):
+        comparator = "<"
+    elif behind and behind.group("above"):
+        comparator = ">="
+    elif behind and behind.group("below"):
+        comparator = "<="
+    elif cls == "time" and behind and behind.group("within"):
+        comparator, kind = "<=", "deadline"
+        if _PROHIBITED_FOR.match(text, last):
+            comparator, kind = "=", "duration"
+    elif cls == "time" and behind and behind.group("before"):
+        comparator, kind = ">=", "deadline"
+    elif cls == "time" and _IN_ADVANCE.search(left) and not (behind and behind.group("after")):
+        comparator, kind = ">=", "deadline"
+    elif cls == "time" and behind and behind.group("after"):
+        comparator, kind = ">=", "duration"
+    else:
+        window = left[max(left.rfind("，"), left.rfind("。"), left.rfind("；")) + 1 :]
+        if cls in ("time", "count", "person", "mass") and _GAP_LEAST.search(window):
+            comparator = ">="
+        elif cls in ("time", "count", "person") and _GAP_MOST.search(window):
+            comparator = "<="
+        elif cls in ("count", "person") and not (text[start].isdigit() or value > 1):
+            return None  # 一名, 一种: an article, not a number that is demanded
+        elif cls == "count" and word in ("个", "种", "次", "所", "家", "件", "例", "头", "只", "字", "张", "页", "批"):
+            return None  # 两种, 3个: an enumeration
+        if behind and not behind.group("within"):
+            last = end
+    if cls == "time" and kind == "deadline":
+        anchor = _anchor(text, first)
+        if comparator == ">=" and _DAY_OF_EVENT.search(left):
+            anchor, first = anchor, _event_start(text, start)
+    if not kind:
+        kind = _kind(text, cls, unit, word, first, last, clause_end)
+    if kind == "deadline" and _LEADING_IN.search(text, max(0, first - 1), first):
+        first -= 1
+    qualifier = "working" if "工作日" in word else "calendar" if "自然" in word or "日历" in word else None
+    return Quantity(
+        text[first:last], kind, comparator, value, unit, qualifier=qualifier, value_high=high, anchor=anchor, start=first, end=last
+    )
+
+
+_EVENT = re.compile(r"(?:有效期|许可证|期限|证书|批件|资格|合同|协议)?(?:届满|期满|到期|提)?前\Z")
+
+
+def _event_start(text: str, start: int) -> int:
+    m = _EVENT.search(text, max(0, start - 10), start)
+    return m.start() if m else start
+
+
+def _clause_end(text: str, at: int) -> int:
+    for i in range(at, min(len(text), at + 40)):
+        if text[i] in "，。；：":
+            return i
+    return min(len(text), at + 40)
+
+
+def _anchor(text: str, first: int) -> str | None:
+    m = _ANCHOR.search(text, max(0, first - 60), first)
+    if m is None:
+        return None
+    words = m.group()
+    return words.removesuffix("的").removesuffix("在").lstrip("并应当须必且于") or None
+
+
+def _kind(text: str, cls: str, unit: str, word: str, first: int, last: int, clause_end: int) -> str:
+    if cls == "time":
+        return "threshold" if "岁" in word else "duration"
+    fined = _FINE.match(text, last) is not None or _FINED_BEFORE.search(text, max(0, first - 24), first) is not None
+    if cls == "money":
+        conditional = text[clause_end - 1 : clause_end] == "的" and not fined
+        return "threshold" if conditional else "amount"
+    if cls == "ratio":
+        return "amount" if unit == "times" or fined else "threshold"
+    return "threshold" if cls == "measure" else "amount"
