@@ -8,7 +8,7 @@ import sys
 import typer
 
 from kg.errors import RegkgError
-from regkg.cli import build, graph, sources
+from regkg.cli import build, fetch, graph, sources
 
 app = typer.Typer(
     name="regkg",
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for group in (build, sources, graph):
+for group in (build, fetch, sources, graph):
     group.register(app)
 
 
