@@ -1,0 +1,78 @@
+"""The candidate lists of a run as one Parquet file beside the graph: fifty a source and jurisdiction are no edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from align.judging import SourceVerdict
+from kg.settings import Settings
+from kg.stores import GraphStore
+
+_SCHEMA = pa.schema(
+    [
+        ("source", pa.string()),
+        ("jurisdiction", pa.string()),
+        ("label", pa.string()),
+        ("relation", pa.string()),
+        ("p_silent", pa.float32()),
+        ("candidates", pa.list_(pa.string())),
+        ("scores", pa.list_(pa.float32())),
+    ]
+)
+
+
+def candidate_path(store: GraphStore, settings: Settings, run: str) -> Path:
+    """Where the lists of `run` are: beside an embedded graph, else in the workspace."""
+    folder = getattr(store, "folder", None)
+    base = Path(folder).parent if folder else settings.workspace
+    return base / f"candidates-{run.replace(':', '-')}.parquet"
+
+
+class CandidateWriter:
+    """Writes verdicts with their ranking; the file takes its name only when it is whole."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._partial = path.with_suffix(".partial")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._writer = pq.ParquetWriter(self._partial, _SCHEMA, compression="zstd", use_dictionary=True)
+
+    def write(self, batch: Sequence[SourceVerdict]) -> None:
+        columns: dict[str, list[Any]] = {
+            "source": [v.source for v in batch],
+            "jurisdiction": [v.jurisdiction for v in batch],
+            "label": [v.label for v in batch],
+            "relation": [v.relation for v in batch],
+            "p_silent": [v.p_silent for v in batch],
+            "candidates": [[unit for unit, _ in v.ranking] for v in batch],
+            "scores": [[score for _, score in v.ranking] for v in batch],
+        }
+        self._writer.write_table(pa.table(columns, schema=_SCHEMA))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._writer.close()
+        if kind is None:
+            self._partial.replace(self._path)
+        else:
+            self._partial.unlink(missing_ok=True)
+
+
+def read_candidates(path: Path) -> Iterator[dict[str, Any]]:
+    """The lines of verdicts.jsonl, batch by batch."""
+    with pq.ParquetFile(path) as file:
+        for batch in file.iter_batches(4096):
+            for row in batch.to_pylist():
+                row["candidates"] = [
+                    {"id": unit, "score": round(score, 3)}
+                    for unit, score in zip(row["candidates"], row.pop("scores"), strict=True)
+                ]
+                yield row

@@ -1,0 +1,96 @@
+"""What speaks for a candidate once it is read against the source: shared concepts and words, both ways, and the vectors.
+
+All values are computed for many pairs at once. `covered` is how much of what the source speaks of, the candidate speaks of
+too, weighted by how telling each concept is; `covers` is the reverse. The two together tell a part from a whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from align.candidates import Hits, PairIndex, unit_concepts
+from align.corpus import Side
+from align.weighting import Matrix, idf
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Rows are sources, columns their candidates in the order of `Hits`."""
+
+    covered: Matrix
+    """Share of the source's concepts, by weight, in the candidate's best passage (0 where the source has none)."""
+    covers: Matrix
+    """Share of the best passage's concepts that the source has."""
+    unit_covered: Matrix
+    """Share of the source's concepts anywhere in the candidate's unit."""
+    words: Matrix
+    """The same as `covered` on stemmed words, 0 across languages."""
+
+
+class Reader:
+    """Computes the evidence for hits of one direction."""
+
+    def __init__(self, pair: PairIndex, source: Side, target: Side) -> None:
+        weight = pair.concept_idf
+        self._source = _weighted(source.concepts, weight)
+        self._target = _present(target.concepts)
+        self._target_weighted = _weighted(target.concepts, weight)
+        self._source_present = _present(source.concepts)
+        self._units = _present(unit_concepts(target))
+        self._words_source = _weighted(source.words, pair.word_idf)
+        self._words_target = _present(target.words)
+        self._same_language = source.lang == target.lang
+        self._foreign_idf = idf(target.concepts[target.targets])
+        self._absent = np.bincount(target.concepts[target.targets].indices, minlength=target.concepts.shape[1]) == 0
+
+    def read(self, hits: Hits, top: int) -> Evidence:
+        """Evidence for the first `top` candidates of each source."""
+        units, rows = hits.units[:, :top], np.maximum(hits.passages[:, :top, 0], 0)
+        sources = np.repeat(hits.sources, units.shape[1])
+        shape = units.shape
+        covered = _share(self._source, sources, self._target, rows.ravel()).reshape(shape)
+        covers = _share(self._target_weighted, rows.ravel(), self._source_present, sources).reshape(shape)
+        unit_covered = _share(self._source, sources, self._units, units.ravel()).reshape(shape)
+        words = (
+            _share(self._words_source, sources, self._words_target, rows.ravel()).reshape(shape)
+            if self._same_language
+            else np.zeros(shape, np.float32)
+        )
+        return Evidence(covered, covers, unit_covered, words)
+
+    def rarity(self, sources: Ints) -> tuple[Matrix, Matrix]:
+        """For each source: the mean foreign idf of its concepts, and the share of its concepts that the other side never names."""
+        present = self._source_present[sources]
+        count = np.maximum(np.asarray(present.sum(axis=1)).ravel(), 1)
+        return (
+            np.asarray(present @ self._foreign_idf / count, dtype=np.float32),
+            np.asarray(present @ self._absent.astype(np.float32) / count, dtype=np.float32),
+        )
+
+
+def _present(counts: sparse.csr_matrix) -> sparse.csr_matrix:
+    out = counts.copy()
+    out.data = np.ones_like(out.data)
+    return out
+
+
+def _weighted(counts: sparse.csr_matrix, weight: Matrix) -> sparse.csr_matrix:
+    out = counts.copy()
+    out.data = weight[out.indices].astype(np.float32)
+    return out
+
+
+def _share(left: sparse.csr_matrix, left_rows: Ints, right: sparse.csr_matrix, right_rows: Ints) -> Matrix:
+    """For each pair of rows the weight in `left` that `right` also has, over all weight in `left`."""
+    if not len(left_rows):
+        return np.zeros(0, np.float32)
+    a = left[left_rows]
+    both = np.asarray(a.multiply(right[right_rows]).sum(axis=1)).ravel()
+    total = np.asarray(a.sum(axis=1)).ravel()
+    return np.divide(both, total, out=np.zeros_like(total), where=total > 0).astype(np.float32)

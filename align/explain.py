@@ -1,0 +1,92 @@
+"""One or two sentences that name the field and quote both spans, in English or Chinese."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from align.demand import Demand, shorten
+from align.fields import Difference
+
+_NAMES = {
+    "en": {"US": "US", "CN": "China", "EU": "EU"},
+    "zh": {"US": "美国", "CN": "中国", "EU": "欧盟"},
+}
+_NOTHING = {"en": "nothing comparable", "zh": "无相应规定"}
+
+_EN = {
+    "times differ": "The time limits differ: {a} sets {x}, {b} sets {y}.",
+    "time on one side": "Only {one} sets a time: {span}.",
+    "at once on one side": "Only {one} demands it at once: {span}.",
+    "threshold differs": "The limits differ: {a} sets {x}, {b} sets {y}.",
+    "shall against should": "{a} says {x}, {b} says {y}: one is a duty, the other a recommendation.",
+    "strength gap": "The force differs: {a} says {x}, {b} says {y}.",
+    "opposite sense": "One commands and the other forbids: {a} says {x}, {b} says {y}.",
+    "weakened on one side": "Only {one} leaves it to circumstances: {span}.",
+    "authority on one side": "The actor differs: {a} addresses {x}, {b} addresses {y}.",
+    "roles differ": "The actor differs: {a} addresses {x}, {b} addresses {y}.",
+    "acts differ": "They regulate different acts: {a} {x}, {b} {y}.",
+    "exception on one side": "Only {one} makes an exception: {span}.",
+}
+_ZH = {
+    "times differ": "时限不同：{a}为{x}，{b}为{y}。",
+    "time on one side": "仅{one}规定了时限：{span}。",
+    "at once on one side": "仅{one}要求立即办理：{span}。",
+    "threshold differs": "限值不同：{a}为{x}，{b}为{y}。",
+    "shall against should": "{a}用{x}，{b}用{y}：一为义务，一为建议。",
+    "strength gap": "约束力不同：{a}用{x}，{b}用{y}。",
+    "opposite sense": "一为要求，一为禁止：{a}用{x}，{b}用{y}。",
+    "weakened on one side": "仅{one}留有裁量：{span}。",
+    "authority on one side": "义务主体不同：{a}为{x}，{b}为{y}。",
+    "roles differ": "义务主体不同：{a}为{x}，{b}为{y}。",
+    "acts differ": "规范的行为不同：{a}为{x}，{b}为{y}。",
+    "exception on one side": "仅{one}设有例外：{span}。",
+}
+
+
+def _quoted(text: str, lang: str) -> str:
+    if not text:
+        return _NOTHING[lang]
+    return f"“{shorten(text, 90)}”" if lang == "en" else f"“{shorten(text, 60)}”"
+
+
+def explain_difference(d: Difference, source: str, target: str, lang: str = "en") -> str:
+    """The sentence for one difference; `source` and `target` are jurisdictions."""
+    names = _NAMES[lang]
+    one = source if d.source else target
+    return (_EN if lang == "en" else _ZH)[d.rule].format(
+        a=names.get(source, source),
+        b=names.get(target, target),
+        x=_quoted(d.source, lang),
+        y=_quoted(d.target, lang),
+        one=names.get(one, one),
+        span=_quoted(d.source or d.target, lang),
+    )
+
+
+def explain_pair(
+    label: str, differences: Sequence[Difference], a: Demand, b: Demand, source: str, target: str, lang: str = "en"
+) -> str:
+    """Why the label: the first difference, or for AGREE the two demands side by side."""
+    names = _NAMES[lang]
+    left, right = _quoted(a.text, lang), _quoted(b.text, lang)
+    if label == "AGREE":
+        if lang == "zh":
+            return f"双方要求相同：{names.get(source, source)}{left}；{names.get(target, target)}{right}。"
+        return f"Both demand the same: {names.get(source, source)} {left}; {names.get(target, target)} {right}."
+    if differences:
+        return explain_difference(differences[0], source, target, lang)
+    if lang == "zh":
+        return f"同一事项，要求不同：{names.get(source, source)}{left}；{names.get(target, target)}{right}。"
+    return f"The same matter is regulated otherwise: {names.get(source, source)} {left}; {names.get(target, target)} {right}."
+
+
+def explain_silence(nearest: str, missing: Sequence[str], searched: int, target: str, lang: str = "en") -> str:
+    """What was looked through, what of the source is not found there, and what came nearest."""
+    name = _NAMES[lang].get(target, target)
+    if lang == "zh":
+        lacking = f"，最接近者缺少：{'、'.join(missing)}" if missing else ""
+        near = f"最接近的是{nearest}{lacking}。" if nearest else ""
+        return f"在{name}的{searched}个条款中未找到对应规定（未经核实）。{near}"
+    lacking = f", which does not speak of {', '.join(missing)}" if missing else ""
+    near = f" The nearest is {nearest}{lacking}." if nearest else ""
+    return f"No counterpart found among {searched} passages of {name} law (unverified).{near}"

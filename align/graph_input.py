@@ -1,0 +1,120 @@
+"""The aligner's input read back from a graph: documents, provisions and what they state."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from kg.records import Document, Extraction, Obligation, Provision
+from kg.stores import GraphStore
+from kg.version import CODE_VERSION
+
+_DOCUMENTS = """
+MATCH (d:Document)
+RETURN d.id AS id, d.jurisdiction AS jurisdiction, d.title AS title, d.kind AS kind, d.binding AS binding, d.lang AS lang,
+       d.source AS source, d.sha256 AS sha256, d.number AS number, d.valid_from AS valid_from, d.valid_to AS valid_to, d.work AS work
+ORDER BY id
+"""
+_PROVISIONS = """
+MATCH (p:Provision)
+OPTIONAL MATCH (q:Provision)-[:HAS_CHILD]->(p)
+RETURN p.id AS id, p.citation AS citation, p.level AS level, p.role AS role, p.heading AS heading, p.text AS text,
+       p.tail AS tail, p.marker AS marker, p.lang AS lang, p.jurisdiction AS jurisdiction, p.order AS order,
+       p.valid_to AS valid_to, p.document AS document, q.id AS parent
+"""
+_OBLIGATIONS = """
+MATCH (p:Provision)-[:STATES]->(o:Obligation)
+RETURN p.id AS provision, o.id AS id, o.modality AS modality, o.cue AS cue, o.subject AS subject, o.action AS action,
+       o.actor AS actor, o.polarity AS polarity, o.restrictive AS restrictive, o.conditions AS conditions,
+       o.exceptions AS exceptions, o.text AS text, o.lang AS lang, o.start AS start
+"""
+_RUNS = "MATCH (r:Run {stage: 'ingest'}) RETURN r.id AS id, r.ended AS ended, r.state AS state ORDER BY id"
+
+_DATA = ("data/weights.json", "data/verdict.json", "data/silence.json")
+
+
+@dataclass(frozen=True)
+class GraphInput:
+    documents: list[Document]
+    provisions: list[Provision]
+    extractions: dict[str, Extraction]
+
+
+def input_digest(store: GraphStore, embedder: str) -> str:
+    """Equal when nothing that the aligner reads has changed: documents, ingest runs, lexicon, weights, embedder, code."""
+    from ingest.concepts.lexicon import LEXICON  # noqa: PLC0415
+
+    parts = [CODE_VERSION, embedder, hashlib.sha256(LEXICON.read_bytes()).hexdigest()]
+    parts.extend(files("align").joinpath(name).read_text(encoding="utf-8") for name in _DATA)
+    parts.extend(f"{row['id']} {row['sha256']} {row['valid_to']}" for row in store.run(_DOCUMENTS))
+    parts.extend(f"{row['id']} {row['ended']}" for row in store.run(_RUNS) if row["state"] == "complete")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def read_graph(store: GraphStore) -> GraphInput:
+    """Documents in force with their provisions and obligations, in the order of their ids."""
+    documents = [_document(row) for row in store.run(_DOCUMENTS) if row["valid_to"] is None]
+    inside = {d.id for d in documents}
+    provisions = [_provision(row) for row in store.run(_PROVISIONS) if row["document"] in inside and row["valid_to"] is None]
+    found: dict[str, list[tuple[tuple[int, str], Obligation]]] = defaultdict(list)
+    for row in store.run(_OBLIGATIONS):
+        found[row["provision"]].append(((row["start"] or 0, row["id"]), _obligation(row)))
+    extractions = {
+        key: Extraction(obligations=tuple(o for _, o in sorted(rows, key=lambda pair: pair[0]))) for key, rows in found.items()
+    }
+    provisions.sort(key=lambda p: (p.document, p.order))
+    return GraphInput(documents, provisions, extractions)
+
+
+def _document(row: dict[str, Any]) -> Document:
+    return Document(
+        id=row["id"],
+        jurisdiction=row["jurisdiction"],
+        title=row["title"] or "",
+        kind=row["kind"],
+        binding=bool(row["binding"]),
+        lang=row["lang"],
+        source=row["source"] or "",
+        sha256=row["sha256"] or "",
+        number=row["number"],
+        valid_from=row["valid_from"],
+        work=row["work"] or row["id"],
+    )
+
+
+def _provision(row: dict[str, Any]) -> Provision:
+    return Provision(
+        id=row["id"],
+        document=row["document"],
+        citation=row["citation"],
+        path=(),
+        level=row["level"],
+        text=row["text"] or "",
+        lang=row["lang"],
+        jurisdiction=row["jurisdiction"],
+        order=int(row["order"]),
+        parent=row["parent"],
+        heading=row["heading"] or "",
+        tail=row["tail"] or "",
+        marker=row["marker"] or "",
+        role=row["role"] or "body",
+    )
+
+
+def _obligation(row: dict[str, Any]) -> Obligation:
+    return Obligation(
+        modality=row["modality"],
+        cue=row["cue"] or "",
+        action=row["action"] or "",
+        text=row["text"] or row["action"] or "",
+        lang=row["lang"],
+        subject=row["subject"],
+        actor=row["actor"],
+        polarity=row["polarity"] or "positive",
+        restrictive=bool(row["restrictive"]),
+        conditions=tuple(row["conditions"] or ()),
+        exceptions=tuple(row["exceptions"] or ()),
+    )

@@ -1,0 +1,164 @@
+"""From candidates to verdicts: the best are read field by field, ordered anew, and summed up for the source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from align.candidates import Hits, PairIndex
+from align.corpus import AlignCorpus, Side
+from align.demand import Demand
+from align.evidence import Evidence, Reader
+from align.silence import model_for, silence_features
+from align.verdict import PairVerdict, demands_of, judge
+from align.weighting import Matrix
+from kg.records import Relation, Verdict
+
+ConceptFinder = Callable[[str, str], Sequence[str]]
+Ints = NDArray[np.int64]
+
+READ = 12
+"""Candidates whose evidence is computed; the judged order changes among these alone."""
+COMPARED = 3
+"""Of those, how many are compared field by field and kept as edges."""
+COVERED_WEIGHT, COVERS_WEIGHT, WORDS_WEIGHT = 2.0, 0.5, 2.0
+"""What a full share of concepts, of concepts back and of words adds to the score (z values) in the judged order."""
+MISSING_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCandidate:
+    """A unit of the other side with its best passages and, for the first few, the comparison."""
+
+    unit: str
+    passages: tuple[str, ...]
+    score: float
+    cosine: float
+    parts: dict[str, float]
+    verdict: PairVerdict
+    missing: tuple[str, ...]
+    """Concepts of the source, the most telling first, that the best passage does not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceVerdict:
+    """One source and one other jurisdiction. `ranking` are all candidates in judged order with their scores."""
+
+    source: str
+    jurisdiction: str
+    label: Verdict
+    relation: Relation
+    p_silent: float | None
+    compared: tuple[JudgedCandidate, ...]
+    ranking: tuple[tuple[str, float], ...]
+    missing: tuple[str, ...]
+    """Concepts of the source that the other side never names."""
+
+
+def judged_order(hits: Hits, evidence: Evidence) -> tuple[Ints, Matrix]:
+    """New positions of the first READ candidates and their judged scores."""
+    top = evidence.covered.shape[1]
+    score = (
+        hits.score[:, :top]
+        + COVERED_WEIGHT * evidence.covered
+        + COVERS_WEIGHT * evidence.covers
+        + WORDS_WEIGHT * evidence.words
+    )
+    return np.argsort(-score, axis=1, kind="stable"), score
+
+
+class Judge:
+    """Judges the hits of one direction. Demands are read once a passage and kept."""
+
+    def __init__(self, pair: PairIndex, source: Side, target: Side, find: ConceptFinder) -> None:
+        self._source, self._target, self._find = source, target, find
+        self._reader = Reader(pair, source, target)
+        names = [""] * len(pair.corpus.concept_index)
+        for name, at in pair.corpus.concept_index.items():
+            names[at] = name
+        self._names = names
+        self._weight = {name: float(pair.concept_idf[at]) for name, at in pair.corpus.concept_index.items()}
+        self._named_there = np.bincount(target.concepts[target.targets].indices, minlength=len(names)) > 0
+        self._demands: dict[tuple[str, int], list[Demand]] = {}
+        self._model = model_for(source.jurisdiction, target.jurisdiction)
+
+    def judge(self, hits: Hits) -> Iterator[SourceVerdict]:
+        top = min(READ, hits.units.shape[1])
+        if not top:
+            return
+        evidence = self._reader.read(hits, top)
+        order, _ = judged_order(hits, evidence)
+        p_silent = self._model.p_silent(silence_features(hits, evidence, *self._reader.rarity(hits.sources)))
+        for i in range(len(hits.sources)):
+            yield self._one(hits, evidence, i, order[i], float(p_silent[i]))
+
+    def _one(self, hits: Hits, evidence: Evidence, i: int, order: Ints, p_silent: float) -> SourceVerdict:
+        row = int(hits.sources[i])
+        source = self._source.passages[row]
+        compared = tuple(self._compare(hits, evidence, i, row, int(j)) for j in order[:COMPARED])
+        places = [*order, *range(len(order), hits.units.shape[1])]
+        ranking = tuple((self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in places)
+        silent = p_silent >= self._model.threshold
+        first = compared[0].verdict
+        return SourceVerdict(
+            source=source.id,
+            jurisdiction=self._target.jurisdiction,
+            label="SILENT" if silent else first.label,
+            relation="none" if silent else first.relation,
+            p_silent=round(p_silent, 3) if self._model.shown else None,
+            compared=compared,
+            ranking=ranking,
+            missing=self._absent(row),
+        )
+
+    def _compare(self, hits: Hits, evidence: Evidence, i: int, row: int, j: int) -> JudgedCandidate:
+        passages = [int(p) for p in hits.passages[i, j] if p >= 0]
+        verdict = judge(
+            self._demands_at(self._source, row),
+            self._demands_at(self._target, passages[0]),
+            float(evidence.covered[i, j]),
+            float(evidence.covers[i, j]),
+            float(hits.cosine[i, j]),
+            self._weight,
+        )
+        return JudgedCandidate(
+            unit=self._target.units[hits.units[i, j]],
+            passages=tuple(self._target.passages[p].id for p in passages),
+            score=float(hits.score[i, j]),
+            cosine=float(hits.cosine[i, j]),
+            parts={name: round(float(values[i, j]), 2) for name, values in hits.parts.items()},
+            verdict=verdict,
+            missing=self._missing(row, passages[0]),
+        )
+
+    def _demands_at(self, side: Side, row: int) -> list[Demand]:
+        key = (side.jurisdiction, row)
+        if key not in self._demands:
+            self._demands[key] = demands_of(side.passages[row], self._find)
+        return self._demands[key]
+
+    def _missing(self, row: int, target_row: int) -> tuple[str, ...]:
+        mine = self._source.concepts[row].indices
+        theirs = set(self._target.concepts[target_row].indices)
+        return self._most_telling([c for c in mine if c not in theirs])
+
+    def _absent(self, row: int) -> tuple[str, ...]:
+        return self._most_telling([c for c in self._source.concepts[row].indices if not self._named_there[c]])
+
+    def _most_telling(self, concepts: Sequence[int]) -> tuple[str, ...]:
+        names = sorted((self._names[c] for c in concepts), key=lambda name: (-self._weight[name], name))
+        return tuple(names[:MISSING_SHOWN])
+
+
+def judge_direction(
+    corpus: AlignCorpus, pair: PairIndex, source: Side, target: Side, find: ConceptFinder, rows: Ints | None = None
+) -> Iterator[SourceVerdict]:
+    """Verdicts for the passages of `source` that state a demand, in document order."""
+    if rows is None:
+        rows = np.array([i for i, p in enumerate(source.passages) if p.states], np.int64)
+    judging = Judge(pair, source, target, find)
+    for hits in pair.search(source, rows):
+        yield from judging.judge(hits)

@@ -1,0 +1,133 @@
+"""The verdict on one source and one candidate: AGREE or DIVERGE, how they relate, what differs and how sure that is."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from align.demand import Demand, from_obligation, from_text, sentences
+from align.fields import Difference, compare
+from align.passages import Passage
+from kg.records import Relation, Verdict
+
+ConceptFinder = Callable[[str, str], Sequence[str]]
+
+DEMANDS_READ = 8
+"""Demands compared of one passage. A longer passage is a list, whose first items and best matches say what it is about."""
+WHOLE, PART = 0.6, 0.4
+"""Shares of concepts above which one side holds the other, and below which it does not."""
+
+FEATURES = ("difference", "times", "modality", "actor", "exception", "uncovered", "dissimilar")
+
+
+@dataclass(frozen=True, slots=True)
+class PairVerdict:
+    """`probability` is that of the label, calibrated; `strict_label` is the label when modal verbs are taken at their word,
+    `label` when "should" in a binding guideline is read as it is meant."""
+
+    label: Verdict
+    relation: Relation
+    differs_in: tuple[str, ...]
+    differences: tuple[Difference, ...]
+    probability: float
+    source: Demand
+    target: Demand
+    label_modal_aside: Verdict
+
+
+def demands_of(passage: Passage, find: ConceptFinder) -> list[Demand]:
+    """The passage's obligations, or its sentences read as demands where the extraction found none."""
+    if passage.obligations:
+        return [from_obligation(o, find) for o in passage.obligations[:DEMANDS_READ]]
+    return demands_of_text(passage.text, passage.lang, find, passage.lead_in)
+
+
+def demands_of_text(text: str, lang: str, find: ConceptFinder, lead_in: str = "") -> list[Demand]:
+    found = sentences(text, lang)[:DEMANDS_READ] or [text]
+    return [from_text(s, lang, find, lead_in) for s in found]
+
+
+def likeness(a: Demand, b: Demand, weight: Mapping[str, float]) -> float:
+    """Cosine-like overlap of concepts, weighted, with a little for acts in common: which demands speak of the same thing."""
+    both = sum(weight.get(c, 1.0) for c in a.concepts & b.concepts)
+    left = sum(weight.get(c, 1.0) for c in a.concepts)
+    right = sum(weight.get(c, 1.0) for c in b.concepts)
+    acts = len(a.acts & b.acts) / max(1, len(a.acts | b.acts))
+    return (both / math.sqrt(left * right) if both else 0.0) + 0.3 * acts
+
+
+def best_match(sources: Sequence[Demand], targets: Sequence[Demand], weight: Mapping[str, float]) -> tuple[Demand, Demand]:
+    """The two demands that speak most of the same thing; of equals the first of each."""
+    return max(((a, b) for a in sources for b in targets), key=lambda pair: likeness(*pair, weight))
+
+
+@lru_cache(maxsize=1)
+def model() -> dict[str, float]:
+    """Intercept and weights of the DIVERGE model, with how they were fitted beside them (`data/verdict.json`)."""
+    stored = json.loads(files("align").joinpath("data/verdict.json").read_text(encoding="utf-8"))
+    return {name: float(stored["weights"][name]) for name in ("intercept", *FEATURES)}
+
+
+def features(differences: Sequence[Difference], covered: float, cosine: float) -> dict[str, float]:
+    """What the model reads, each between 0 and 1."""
+    by_field: dict[str, float] = {}
+    for d in differences:
+        by_field[d.field] = max(by_field.get(d.field, 0.0), d.weight)
+    return {
+        "difference": max(by_field.values(), default=0.0),
+        "times": by_field.get("timeline", 0.0),
+        "modality": by_field.get("modality", 0.0),
+        "actor": by_field.get("actor", 0.0),
+        "exception": by_field.get("condition", 0.0),
+        "uncovered": 1.0 - covered,
+        "dissimilar": 1.0 - max(cosine, 0.0),
+    }
+
+
+def p_diverge(values: Mapping[str, float]) -> float:
+    weights = model()
+    return 1 / (1 + math.exp(-weights["intercept"] - sum(weights[name] * values[name] for name in FEATURES)))
+
+
+def relation_of(label: Verdict, covered: float, covers: float) -> Relation:
+    """How the source stands to the candidate, from how much each holds of the other."""
+    if covered >= WHOLE and covers >= WHOLE:
+        return "equivalent" if label == "AGREE" else "intersects"
+    if covered >= WHOLE or (covered > covers and covers < PART):
+        return "subset_of"
+    if covers >= WHOLE or (covers > covered and covered < PART):
+        return "superset_of"
+    return "intersects"
+
+
+def judge(
+    sources: Sequence[Demand],
+    targets: Sequence[Demand],
+    covered: float,
+    covers: float,
+    cosine: float,
+    weight: Mapping[str, float],
+) -> PairVerdict:
+    """Rules first, then the model: a conflict of times for the same act decides alone."""
+    a, b = best_match(sources, targets, weight)
+    found = compare(a, b)
+    chance = p_diverge(features(found, covered, cosine))
+    if any(d.rule == "times differ" for d in found):
+        chance = max(chance, 0.8)
+    without_modal = p_diverge(features([d for d in found if d.rule != "shall against should"], covered, cosine))
+    label: Verdict = "DIVERGE" if chance >= 0.5 else "AGREE"
+    told = found if label == "DIVERGE" else ()
+    return PairVerdict(
+        label=label,
+        relation=relation_of(label, covered, covers),
+        differs_in=tuple(dict.fromkeys(d.field for d in found)) if told else (("design",) if label == "DIVERGE" else ()),
+        differences=found,
+        probability=chance if label == "DIVERGE" else 1 - chance,
+        source=a,
+        target=b,
+        label_modal_aside="DIVERGE" if without_modal >= 0.5 else "AGREE",
+    )
