@@ -41,7 +41,9 @@ _BREAK = re.compile(
 )
 """Words that do not stand inside a body's name: behind one of them a head belongs to another phrase."""
 
-_JOIN = re.compile(r"[、]|以及(?:其他)?|及其(?:他)?|及(?:其他)?|和(?:其他)?|与(?:其他)?|或者(?:其他)?|或(?!者)(?:其他)?|等(?:有关|相关|其他)?(?!级)")
+_JOIN = re.compile(
+    r"[、]|以及(?:其他)?|及其(?:他)?|及(?:其他)?|和(?:其他)?|与(?:其他)?|或者(?:其他)?|或(?!者)(?:其他)?|等(?:有关|相关|其他)?(?!级)"
+)
 """What joins two bodies in one phrase."""
 
 _CONTINUES = re.compile(
@@ -53,7 +55,7 @@ _OPEN_HEADS = frozenset({"国务院", "人民政府", "政府", "国家", "本�
 """Heads that often stand before the name proper: 国务院药品监督管理部门, 国家药品监督管理局."""
 
 _NOT_FIRST = re.compile(
-    r"对(?!外)|向|在|从(?!业|事[^，]*[者人位业构])|自(?!治|然)|将|把|被|为|以(?!上)|因|由|于|经(?!营|济|办|销|批准[^，]*的)|未[^，的]*$|未(?!成)|不|无|除|按照|依照|依据|根据|通过|发现|违反|接受|收到|接到|认为|提供(?!者|方)"
+    r"直至|对(?!外)|向|在|从(?!业|事[^，]*[者人位业构])|自(?!治|然)|将|把|被|为|以(?!上)|因|由|于|经(?!营|济|办|销|批准[^，]*的)|未[^，的]*$|未(?!成)|不|无|除|按照|依照|依据|根据|通过|发现|违反|接受|收到|接到|认为|提供(?!者|方)"
     r"|采取|如|若|当(?!事|地)|凡|委托(?!方|人|单位|企业)|申请(?!人|者|单位|企业|机构|方)|与(?!会)|其中|属于|有(?!关|限)|是|需要|取得|具有|具备|按|用|建立|聘|招|雇|告知|通知|责令|要求|组织|督促|监督(?!管理|检查员|机构|部门|员|人)|追究|给予|处"
 )
 """Starts of verb and preposition phrases, which end in a body's name without naming the doer: 接受货主, 对当事人."""
@@ -86,7 +88,11 @@ def leading_actor(text: str) -> int:
             continue
         if _CONTINUES.match(text, end):
             further = _HEAD.search(text, end, min(limit, end + 22))
-            if further and not _BREAK.search(text, end, further.start()) and "、" not in text[end : further.start()].replace("省、自治区、", ""):
+            if (
+                further
+                and not _BREAK.search(text, end, further.start())
+                and "、" not in text[end : further.start()].replace("省、自治区、", "")
+            ):
                 position = end
                 continue
         if m.group() in _OPEN_HEADS:
@@ -101,7 +107,9 @@ def leading_actor(text: str) -> int:
     return best
 
 
-_AFTER_STATE = re.compile(r"对|依法|应当|采取|建立|实行|鼓励|支持|加强|保护|发展|完善|推|促进|坚持|制定|不|根据|按照|必须|统一|禁止")
+_AFTER_STATE = re.compile(
+    r"对|依法|应当|采取|建立|实行|鼓励|支持|加强|保护|发展|完善|推|促进|坚持|制定|不|根据|按照|必须|统一|禁止"
+)
 
 
 def _ends_phrase(text: str, at: int) -> bool:
@@ -116,4 +124,6 @@ def is_actor(text: str) -> bool:
     """Whether the whole of `text` is one actor phrase, as long as it may be: 生产、使用易制毒化学品的单位."""
     if not text or not _ENDS_IN_HEAD.search(text, max(0, len(text) - _LAST_REACH)):
         return False
-    return not _NOT_FIRST.match(text) or ("的" in text and not text.startswith(("对", "向", "在", "由", "将", "把", "被", "按", "依", "根据", "除")))
+    return not _NOT_FIRST.match(text) or (
+        "的" in text and not text.startswith(("对", "向", "在", "由", "将", "把", "被", "按", "依", "根据", "除"))
+    )

@@ -70,11 +70,16 @@ def find_penalty(text: str) -> Penalty | None:
     return None
 
 
-def _checked(text: str, at: int, verb: int, verb_end: int, authority: str | None, target: str | None, permitted: bool, weak: bool) -> Penalty | None:
+def _checked(
+    text: str, at: int, verb: int, verb_end: int, authority: str | None, target: str | None, permitted: bool, weak: bool
+) -> Penalty | None:
     if text.startswith("的", verb_end) and not text.endswith(("罚款", "责任", "处分", "处罚")):
         return None
     later = modal_cues(text[verb_end:])
-    if any(cue.modality in ("MANDATORY", "PERMITTED") and not text[verb_end : verb_end + cue.start].endswith(("并", "直至")) for cue in later):
+    if any(
+        cue.modality in ("MANDATORY", "PERMITTED") and not text[verb_end : verb_end + cue.start].endswith(("并", "直至"))
+        for cue in later
+    ):
         return None
     start = verb
     head = text[at:verb]

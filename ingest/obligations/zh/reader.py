@@ -166,6 +166,9 @@ class _Reader:
                 held, pending, current = [], [], None
             elif kind in (c.Kind.CONDITION, c.Kind.EXCEPTION, c.Kind.DEADLINE, c.Kind.FRAME):
                 held.append(clause)
+            elif current.cues == ["负责"]:
+                held, current = [], None  # 负责全国…工作，会同…: the cue does not reach further
+                pending.append(clause)
             else:
                 current.own.extend(x for x in held if text[x.start : x.end].endswith(("的", "必要时")))
                 held = []

@@ -21,10 +21,13 @@ CUE_WORD = re.compile(
 WEAK = re.compile(r"撤销|取消|查封|暂扣|不予|不受理|降级|终身|\d|[一二三四五六七八九十]+年|列入|记入|警告|承担|依|按照|根据")
 """Verbs that are sanctions only behind a condition (…的，撤销…): elsewhere they are powers or duties."""
 
-PREFIX = re.compile(
-    r"(?:并|同时|还|也|且|又|但|可|可以|应当|应|必须|须|有权|要|依法|依规|依照职权|按照职责分工|根据职责分工|分别|一并|一律|直接|从重|从严|给予|单独|由|情节严重|视情节|视情|区别情况|当场|立即|及时|先|再){0,6}"
-)
-PERSON = re.compile(r"对(?:于)?")
+_PREFIX_WORDS = (
+    "根据职责分工", "按照职责分工", "依照职权", "区别情况", "视情节", "可以", "应当", "必须", "依法", "依规", "分别", "一并", "一律",
+    "直接", "从重", "从严", "单独", "视情", "当场", "立即", "及时", "同时", "并", "还", "也", "且", "又", "但", "可", "应", "须", "有权", "要",
+    "由", "先", "再",
+)  # fmt: skip
+PREFIX = re.compile("(?:" + "|".join(_PREFIX_WORDS) + "){0,6}")
+"""What stands between the doer and the measure."""
 NO_CARRY_AUTHORITY = re.compile(r"追究[^，]{0,10}刑事责任|承担")
 """Who prosecutes or awards damages is not the authority that fined."""
 RECORD_KEEPER = re.compile(r"备案(?:部门|机关)|(?:原)?(?:发证|批准|许可|登记|审批|注册)(?:部门|机关)")

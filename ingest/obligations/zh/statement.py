@@ -44,7 +44,9 @@ def main_cue(text: str) -> tuple[Cue, Cue] | None:
     return first, first
 
 
-def read_statement(text: str, clause: Span, pending: list[Span], cue: tuple[Cue, Cue], carry: Carry, opening: bool) -> Draft | None:
+def read_statement(
+    text: str, clause: Span, pending: list[Span], cue: tuple[Cue, Cue], carry: Carry, opening: bool
+) -> Draft | None:
     """The obligation of `clause`, whose cue is `cue` (offsets in the clause). `opening` is true at the first of its sentence."""
     first, last = cue
     at = clause.start
