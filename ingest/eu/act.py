@@ -18,12 +18,22 @@ ORDINALS = (
     "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
     "sixteenth seventeenth eighteenth nineteenth twentieth"
 ).split()
-DIVISION = re.compile(r"(?P<kind>PART|TITLE|CHAPTER|SECTION|SUB-?SECTION)\s+(?P<number>[A-Z0-9]+[a-z]?)\b\.?\s*(?P<rest>.*)", re.IGNORECASE)
+DIVISION = re.compile(
+    r"(?P<kind>PART|TITLE|CHAPTER|SECTION|SUB-?SECTION)\s+(?P<number>[A-Z0-9]+[a-z]?)\b\.?\s*(?P<rest>.*)", re.IGNORECASE
+)
 DIVISION_RANK = {"part": 1, "title": 2, "chapter": 3, "section": 4, "subsection": 5}
-DIVISION_LEVEL = {"part": "part", "title": "title", "chapter": "chapter", "section": "section-group", "subsection": "section-group"}
+DIVISION_LEVEL = {
+    "part": "part",
+    "title": "title",
+    "chapter": "chapter",
+    "section": "section-group",
+    "subsection": "section-group",
+}
 ARTICLE = re.compile(r"Article\s+(?P<number>\d+\s?[a-z]{0,3}|sole)\b\.?\s*(?P<rest>.*)", re.IGNORECASE)
 ANNEX = re.compile(r"ANNEX(?:\s+(?P<number>[IVXLC]+\s?[a-zA-Z]?|\d+[a-z]?|[A-Z]))?\b\.?[\s:—–-]*(?P<rest>.*)", re.IGNORECASE)
-GROUP = re.compile(r"(?P<kind>PART|CHAPTER|SECTION|APPENDIX)\s+(?P<number>[IVXLC]+|[A-Z]|\d+)\b\.?[\s:—–-]*(?P<rest>.*)", re.IGNORECASE)
+GROUP = re.compile(
+    r"(?P<kind>PART|CHAPTER|SECTION|APPENDIX)\s+(?P<number>[IVXLC]+|[A-Z]|\d+)\b\.?[\s:—–-]*(?P<rest>.*)", re.IGNORECASE
+)
 DECIMAL_HEADING = re.compile(r"(?P<number>\d{1,2}[a-z]?(?:\.\d{1,3}[a-z]?)*)\.?\s+(?P<rest>\S.*)")
 ADOPTED = re.compile(r"HA(?:VE|S)\s+(?:ADOPTED|DECIDED|DRAWN UP|AGREED)\b|HAVE ADOPTED|HEREBY ADOPTS?\b", re.IGNORECASE)
 RECITAL = re.compile(r"(\(\d{1,3}\))\s+(?=\S)")
@@ -131,7 +141,16 @@ class ActBuilder:
             self.divisions.pop()
         above = self.divisions[-1][1] if self.divisions else self.root
         name = f"{found['kind'].capitalize()} {found['number']}"
-        node = above.add(Node(name, DIVISION_LEVEL[kind], block.text[: found.start("rest")].strip(), found["rest"], role="heading", cites=False))
+        node = above.add(
+            Node(
+                name,
+                DIVISION_LEVEL[kind],
+                block.text[: found.start("rest")].strip(),
+                found["rest"],
+                role="heading",
+                cites=False,
+            )
+        )
         self.divisions.append((rank, node))
         self._open_unit(None)
         self.titled = None if found["rest"] else node
@@ -341,9 +360,17 @@ class ActBuilder:
         assert self.unit is not None
         kind = found["kind"].lower()
         rank = {"part": 1, "appendix": 1, "chapter": 2, "section": 3}[kind]
-        above = next((n for n in (self.base or self.unit).up() if n.level in {"annex", "group"} and _group_rank(n) < rank), self.unit)
+        above = next(
+            (n for n in (self.base or self.unit).up() if n.level in {"annex", "group"} and _group_rank(n) < rank), self.unit
+        )
         node = above.add(
-            Node(f"{found['kind'].capitalize()} {found['number']}", "group", text[: found.start("rest")].strip(), found["rest"], role="heading")
+            Node(
+                f"{found['kind'].capitalize()} {found['number']}",
+                "group",
+                text[: found.start("rest")].strip(),
+                found["rest"],
+                role="heading",
+            )
         )
         self.base = node
         self.outline.clear()

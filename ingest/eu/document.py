@@ -40,7 +40,11 @@ def cite(node: Node, above: str) -> str:
     if level == "group":
         return f"{above} {label}"
     if label.startswith("(") and not above.endswith("Recitals"):
-        return f"{above} {label}" if node.parent is not None and node.parent.level in {"subparagraph", "annex", "group"} else f"{above}{label}"
+        return (
+            f"{above} {label}"
+            if node.parent is not None and node.parent.level in {"subparagraph", "annex", "group"}
+            else f"{above}{label}"
+        )
     return f"{above} {label}"
 
 
@@ -113,7 +117,7 @@ def parse_act(
     short = act.short if act else collapse(title)[:60]
     work = act.work if act else f"EU:{collapse(title)[:60]}"
     root.label = short
-    date = version or (act.signed if act else None)
+    date = version
     key = f"{work}@{date}" if date else work
     provisions = grow(root, Frame(key, work, date, "EU", "en", date, None), cite)
     held = characters(provisions)

@@ -82,18 +82,35 @@ class Parser:
         out: list[Chain] = []
         at = 0
         last_act: tuple[str, ...] | None = None
+        last_acts: tuple[str, ...] | None = None
+        last_unit: list[Component] = []
         while at < len(self.tokens):
             found, after = self.chain(at)
             if found is None:
                 at += 1
                 continue
-            if found.thereof:
+            if found.thereof and found.rank() > RANK["annex"]:  # "Section 4 of that Annex", "Section 2.2 thereof"
+                found.components[:0] = last_unit
+                found.acts = last_acts
+            elif found.thereof:
                 found.acts = last_act
+            if found.components and found.components[0].unit in {"annex", "article"} and not found.components[0].own:
+                last_unit, last_acts = found.components[:1], found.acts
             if found.acts and self._is_statute(found.acts):
                 last_act = found.acts
+            self._share(out, found, at)
             out.append(found)
             at = after
         return out
+
+    def _share(self, before: list[Chain], chain: Chain, at: int) -> None:
+        """Section 10 or Section 18 of Annex XI: the first too is of the annex."""
+        if not before or self.kind(at - 1) != "and" or len(chain.components) < 2 or chain.components[0].unit != "annex":
+            return
+        last = before[-1]
+        if last.end == self.tokens[at - 2].end and last.components and last.rank() == RANK["section"] and last.acts is None:
+            last.components.insert(0, chain.components[0])
+            last.acts = chain.acts
 
     def _is_statute(self, acts: tuple[str, ...]) -> bool:
         return any(n.targets == acts and n.kind == "statute" for n in self.names)
@@ -183,6 +200,10 @@ class Parser:
                 chain.own_act = True
             else:
                 chain.thereof = True
+            chain.end = self.tokens[at + 1].end
+            return at + 2
+        if self.kind(at) == "that" and self.kind(at + 1) == "unit" and self.tokens[at + 1].value in {"annex", "article"}:
+            chain.thereof = True
             chain.end = self.tokens[at + 1].end
             return at + 2
         component, after = self.component(at)

@@ -84,7 +84,7 @@ _SMALL = {
     "in": "in",
     "that": "that",
 }
-_OWN = {"regulation": "act", "directive": "act", "decision": "act"}
+OWN_WORDS = frozenset({"Regulation", "Directive", "Decision"})
 
 
 def tokens(text: str, names: list[Named]) -> list[Token]:
@@ -121,8 +121,8 @@ def _token(found: re.Match[str]) -> Token:
             return Token("ordinal", str(ORDINALS[lower]), found.start(), found.end())
         if lower in _SMALL:
             return Token(_SMALL[lower], lower, found.start(), found.end())
-        if value in {"Regulation", "Directive", "Decision"}:
-            return Token("own", value, found.start(), found.end())
+        if value.rstrip(".") in OWN_WORDS:
+            return Token("own", value.rstrip("."), found.start(), found.start() + len(value.rstrip(".")))
         return Token("other", value, found.start(), found.end())
     if kind in {"number", "mark", "roman"}:
         value = re.sub(r"\s", "", value)
