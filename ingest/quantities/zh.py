@@ -45,7 +45,7 @@ _IN_ADVANCE = re.compile(r"提前\Z|届满前\Z|期满前\Z|到期前\Z|(?:开�
 _ANCHOR = re.compile(r"(?:自|从)[^，。；]{1,50}?(?:之日)?起(?:的)?\Z|[^，。；自从应在]{1,30}后(?:的)?(?:在)?\Z|在[^，。；应]{1,30}后(?:的)?\Z")
 _FINE = re.compile(r"[^，。；]{0,24}?(?:罚款|罚金)")
 _FINED_BEFORE = re.compile(r"处(?:以)?[^，。；]{0,20}\Z")
-_LEADING_IN = re.compile(r"(?:在|于)\Z")
+_LEADING_IN = re.compile(r"在\Z")
 _ORDINAL_CONTEXT = re.compile(r"(?:第|〔|号|附件|表|图|GB|YY|/T|[A-Za-z]\-?)\Z")
 
 

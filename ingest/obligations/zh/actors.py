@@ -26,17 +26,18 @@ _HEAD_WORDS = (
     "药师", "医师", "技师", "护师", "律师", "教师", "工程师", "护士", "医生", "院长", "主任", "组长", "局长", "县长", "省长", "厂长",
 )  # fmt: skip
 _GUARDED_HEADS = (
+    r"被[^，的、]{1,6}?(?:人|单位|者|方|企业|机构)",
     r"(?<![或])者(?!的?行为)",
     r"(?<![每某病超])人(?!体|民|类|身|工|数|用|参|血|口|力|为|才|格|均|文|道|畜|群|员|次|间|兽|源|凝|胎|免|胰|生)",
     r"(?<=[察查管审协监公成会委检核督理验护疗店络察导学])员(?!工|会)",
     r"(?<=[和与及、会济业外际治他该制])组织(?!实施|开展|制定|制订|编制|进行|对|有|协|领|生产|调查|核查|机构|召开|切|标|学|样|工程|形式|架构|结构)",
     r"(?<=[合])同(?!一)研究组织",
 )
-_HEAD = re.compile("|".join((*sorted(_HEAD_WORDS, key=len, reverse=True), *_GUARDED_HEADS)))
+_HEAD = re.compile("|".join((_GUARDED_HEADS[0], *sorted(_HEAD_WORDS, key=len, reverse=True), *_GUARDED_HEADS[1:])))
 
 _BREAK = re.compile(
     r"[，；。：！？]|对(?!外)|向|在|从(?!业)|自(?!治|主)|将|把|被|为(?!主)|以(?!上|下|及|内|外)|因|经(?!营|济|办|销|费|纪)|未(?!成)|不(?!良)|已|应(?!急|商|方)"
-    r"|可|须|(?<!或)按(?!摩)|依(?!托)|根据|通过|发现|收到|接到|认为|违反|违法|提供(?!者|方|单位)|采取|获知|得知|知道|需要|拒|有(?!关|限)|是|没|进行|履行|予以|给予|具有|具备"
+    r"|(?<![许认])可|须|(?<!或)按(?!摩)|依(?!托)|根据|通过|发现|收到|接到|认为|违反|违法|提供(?!者|方|单位)|采取|获知|得知|知道|需要|拒|(?<![持拥所])有(?!关|限)|是|没|进行|履行|予以|给予|具有|具备"
     r"|建立|制定|符合|达到|属于|作出|取得|使用(?!者|单位|人|部门|机构|方)|购进|逾期|擅自|无正当|故意"
 )
 """Words that do not stand inside a body's name: behind one of them a head belongs to another phrase."""
@@ -55,7 +56,7 @@ _OPEN_HEADS = frozenset({"国务院", "人民政府", "政府", "国家", "本�
 """Heads that often stand before the name proper: 国务院药品监督管理部门, 国家药品监督管理局."""
 
 _NOT_FIRST = re.compile(
-    r"直至|对(?!外)|向|在|从(?!业|事[^，]*[者人位业构])|自(?!治|然)|将|把|被|为|以(?!上)|因|由|于|经(?!营|济|办|销|批准[^，]*的)|未[^，的]*$|未(?!成)|不|无|除|按照|依照|依据|根据|通过|发现|违反|接受|收到|接到|认为|提供(?!者|方)"
+    r"直至|对(?!外)|向|在|从(?!业|事[^，]*[者人位业构])|自(?!治|然)|将|把|被(?![^，的、]{1,6}(?:人|单位|者|方|企业|机构))|为|以(?!上)|因|由|于|经(?!营|济|办|销|批准[^，]*的)|未[^，的]*$|未(?!成)|不|无|除|按照|依照|依据|根据|通过|发现|违反|接受|收到|接到|认为|提供(?!者|方)"
     r"|采取|如|若|当(?!事|地)|凡|委托(?!方|人|单位|企业)|申请(?!人|者|单位|企业|机构|方)|与(?!会)|其中|属于|有(?!关|限)|是|需要|取得|具有|具备|按|用|建立|聘|招|雇|告知|通知|责令|要求|组织|督促|监督(?!管理|检查员|机构|部门|员|人)|追究|给予|处"
 )
 """Starts of verb and preposition phrases, which end in a body's name without naming the doer: 接受货主, 对当事人."""
@@ -63,6 +64,12 @@ _NOT_FIRST = re.compile(
 _LONGEST = 120
 _REACH = 45
 """A head further off than this many characters belongs to another phrase."""
+
+
+def _broken(text: str, start: int, end: int) -> bool:
+    """Whether a word that ends names begins in the stretch. It may look past the end: 使用 breaks, 使用单位 does not."""
+    m = _BREAK.search(text, start, min(len(text), end + 4))
+    return m is not None and m.start() < end
 
 
 def leading_actor(text: str) -> int:
@@ -73,7 +80,7 @@ def leading_actor(text: str) -> int:
     position = best = 0
     while position < limit:
         m = _HEAD.search(text, position, min(limit, position + _REACH))
-        if m is None or _BREAK.search(text, position, m.start()):
+        if m is None or _broken(text, position, m.start()):
             break
         end = m.end()
         joined = _JOIN.match(text, end)
@@ -90,14 +97,14 @@ def leading_actor(text: str) -> int:
             further = _HEAD.search(text, end, min(limit, end + 22))
             if (
                 further
-                and not _BREAK.search(text, end, further.start())
+                and not _broken(text, end, further.start())
                 and "、" not in text[end : further.start()].replace("省、自治区、", "")
             ):
                 position = end
                 continue
         if m.group() in _OPEN_HEADS:
             further = _HEAD.search(text, end, min(limit, end + 16))
-            if further and not _BREAK.search(text, end, further.start()):
+            if further and not _broken(text, end, further.start()):
                 position = end
                 continue
             if m.group() in {"国家", "平台", "本市"} and not _ends_phrase(text, end):

@@ -11,7 +11,7 @@ from ingest.obligations.zh.cues import QUICK, defines
 from ingest.obligations.zh.draft import Carry, Draft
 from ingest.obligations.zh.lists import demands_items, points_at_items
 from ingest.obligations.zh.penalty import Penalty, cue_words, find_penalty, read_penalty
-from ingest.obligations.zh.statement import main_cue, read_statement
+from ingest.obligations.zh.statement import main_cue, read_statement, without_deadline
 from ingest.quantities.zh import find_quantities
 from ingest.sentences.zh import Block, Marks, Span, trim
 from kg.records import Obligation, Quantity
@@ -84,7 +84,7 @@ class _Reader:
         if last is not None and demands_items(self.text, last):
             drafts.pop()
             for span in block.items:
-                own = self._sentence(span, Carry(subject=last.subject))
+                own = self._sentence(span, Carry(subject=last.subject), opening=False)
                 drafts.extend(own or [_item(span, last, list(last.shared), list(last.exceptions))])
             return drafts
         counted = next((d for d in drafts if points_at_items(self.text, d)), last)
@@ -94,13 +94,13 @@ class _Reader:
         if last is not None and last.modality == "SANCTION":
             return drafts
         for span in block.items:
-            drafts.extend(self._sentence(span, Carry(subject=subject)))
+            drafts.extend(self._sentence(span, Carry(subject=subject), opening=False))
         return drafts
 
-    def _sentence(self, span: Span, carry: Carry) -> list[Draft]:
+    def _sentence(self, span: Span, carry: Carry, opening: bool = True) -> list[Draft]:
         drafts: list[Draft] = []
         for i, segment in enumerate(self.marks.cut(span, self.marks.segment)):
-            found = self._segment(segment, carry, opening=i == 0 and not drafts)
+            found = self._segment(segment, carry, opening=opening and i == 0 and not drafts)
             if not found:
                 self._remember_doer(segment, carry)
             drafts.extend(found)
@@ -150,6 +150,8 @@ class _Reader:
             cue = None if t.endswith("的") else main_cue(t)
             if cue is not None and not self._under_way(cue[0].modality, t, cue[0].start, current):
                 current_ = read_statement(text, clause, held or pending, cue, carry, opening and not drafts)
+                if current_ is not None and current_.restrictive and current is not None and current.modality == "MANDATORY":
+                    self._required_first(current, current_, held)
                 pending, held = [], []
                 if current_ is not None:
                     current = current_
@@ -177,6 +179,16 @@ class _Reader:
         if current is not None and held and not text[held[-1].start : held[-1].end].endswith("的"):
             current.extend(held[-1].end)
         return drafts
+
+    def _required_first(self, demand: Draft, permission: Draft, held: list[Span]) -> None:
+        """必须取得…后，方可…: what must be done is the condition of what may be done then."""
+        end = held[-1].end if held else demand.action.end
+        body = self.text.find(demand.cues[-1], demand.action.start, end)
+        body = body + len(demand.cues[-1]) if 0 <= body else demand.action.start
+        permission.shared = [trim(self.text, Span(body, end))]
+        if self.text[end - 1] == "后":
+            end -= 1
+        demand.extend(end)
 
     def _inner_condition(self, current: Draft, clause: Span) -> None:
         """必要时 at the head of a coordinated act is a condition, and stays in the act."""
@@ -236,6 +248,10 @@ def _finish(
     text: str, draft: Draft, quantities: tuple[Quantity, ...], starts: list[int], lead_in: str, lead: _Lead | None
 ) -> Obligation:
     start, end = draft.start, draft.action.end
+    if draft.modality != "SANCTION":
+        draft.action = without_deadline(text, draft.action)
+    elif "直至由" in text[draft.action.start : end]:
+        draft.subject = None  # two authorities share the measure
     inside = [q for q in quantities[bisect_left(starts, start) : bisect_left(starts, end)] if not _recounts(text, draft, q)]
     conditions = [text[x.start : x.end] for x in (*draft.shared, *draft.own)]
     exceptions = [text[x.start : x.end] for x in draft.exceptions]

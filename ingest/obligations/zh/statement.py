@@ -14,6 +14,7 @@ from ingest.sentences.zh import Span, trim
 _LONGEST_PATIENT = 25
 """A thing longer than this stands outside the action (CONVENTIONS.md: about 20 words)."""
 _IN_ADDITION = re.compile(r"除(?:了)?\Z")
+_GOES_ON = re.compile(r"并|也|还|且|同时")
 _BY = re.compile(r"(?:必须)?(?:统一|分别|依法)?由")
 _LEADING_EXCEPTION = re.compile(r"除[^，]{1,80}?(?:以外|之外|外)")
 
@@ -68,7 +69,6 @@ def read_statement(
         action = _addressee(text, action, found, keep=last.modality == "PROHIBITED")
     else:
         action = _by_agent(text, action, found)
-        action = _without_deadline(text, action)
     if text[action.start : action.end].endswith("外") and _IN_ADDITION.search(text[before.start : before.end]):
         action = trim(text, Span(action.start, action.end - 1))
         found.thing = None
@@ -128,7 +128,10 @@ def _region(text: str, span: Span) -> _Found:
     if length:
         found.subject, found.answered = whole[:length], True
         rest = trim(text, Span(core.start + length, core.end))
-        if rest.end > rest.start and not c.FRAME_START.match(text, rest.start, rest.end):
+        tail = text[rest.start : rest.end]
+        if "的" in tail and not c.INNER_TOPIC_END.search(tail) and not tail.startswith(("对", "按", "依", "根据", "在")):
+            found.subject, found.thing = None, core.start  # 经营者建立的文件: a thing of the actor's
+        elif tail and not c.FRAME_START.match(tail):
             found.conditions.append(rest)
         return found
     by = re.search(r"由(?=[^，]{2,40}\Z)", whole)
@@ -137,7 +140,7 @@ def _region(text: str, span: Span) -> _Found:
         if by.start():
             found.thing = core.start
         return found
-    if c.INNER_TOPIC_END.search(whole) or whole.startswith(("对", "经", "未经", "如", "因", "在")) or c.VERB_START.match(whole):
+    if c.INNER_TOPIC_END.search(whole) or whole.startswith(("对", "经", "未经", "如", "因", "在")) or (c.VERB_START.match(whole) and "的" not in whole):
         found.conditions.append(core)
         return found
     if c.kind_of(whole) in (c.Kind.FRAME, c.Kind.DEADLINE) or c.FRAME_START.match(whole):
@@ -149,6 +152,8 @@ def _region(text: str, span: Span) -> _Found:
 def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause: Span) -> None:
     """The clauses before the cue's own: exceptions, conditions, a doer or a thing set off by a comma."""
     conditions: list[Span] = []
+    if len(pending) > 1 and _GOES_ON.match(text, clause.start) and c.kind_of(text[pending[-1].start : pending[-1].end]) is c.Kind.PLAIN:
+        pending = pending[:-1]  # …的，增加检查频次，并可以…: a bare predicate, no condition
     for i, span in enumerate(pending):
         t = text[span.start : span.end]
         m = c.CONNECTIVES.match(t)
@@ -221,7 +226,8 @@ def _by_agent(text: str, action: Span, found: _Found) -> Span:
     return action
 
 
-def _without_deadline(text: str, action: Span) -> Span:
+def without_deadline(text: str, action: Span) -> Span:
+    """An action without the deadline that it opens with, which is among the quantities."""
     m = c.LEADING_DEADLINE.match(text, action.start, action.end)
     if m and m.end() < action.end:
         return trim(text, Span(m.end(), action.end))
