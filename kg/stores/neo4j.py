@@ -44,7 +44,9 @@ def _plain(value: Any) -> Any:
 
 def _read(tx: neo4j.ManagedTransaction, cypher: str, parameters: dict[str, Any]) -> list[Row]:
     # A query's text is a program, never a user's text: those come as parameters.
-    return [{key: _plain(value) for key, value in record.items()} for record in tx.run(cast(Any, cypher), parameters)]
+    result = tx.run(cast(Any, cypher), parameters)
+    keys = result.keys()
+    return [{key: _plain(record[key]) for key in keys} for record in result]
 
 
 def _consume(tx: neo4j.ManagedTransaction, cypher: str, parameters: dict[str, Any]) -> None:

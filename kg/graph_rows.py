@@ -1,0 +1,130 @@
+"""Records as the rows that `kg.load` writes: one dict a node or relationship, plain values, no nulls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from kg.records import (
+    ABOVE_A_PROVISION,
+    UNIT_LEVELS,
+    DefinedTerm,
+    Document,
+    Obligation,
+    ParsedDocument,
+    Provision,
+    Quantity,
+    Reference,
+)
+from kg.text import collapse, text_hash
+from kg.tree import Tree
+
+Row = dict[str, Any]
+
+_UNPARSED_KEPT = 50  # the spans that a reader looks at; I010 counts all characters
+_UNPARSED_LENGTH = 300
+
+
+def node(id_: str, properties: Mapping[str, Any]) -> Row:
+    """A row of `MERGE (n:Label {id: row.id}) SET n = row.properties`. Unknown values are left out."""
+    known = {key: value for key, value in properties.items() if value is not None}
+    return {"id": id_, "properties": {**known, "id": id_}}
+
+
+def document_properties(document: Document, unparsed: Sequence[str], copies: Sequence[str]) -> Row:
+    """`ends` keeps the end of validity that the source told; `valid_to` also takes the next version's beginning."""
+    return {
+        **asdict(document),
+        "work": document.work or document.id,
+        "ends": document.valid_to,
+        "unparsed": [span[:_UNPARSED_LENGTH] for span in unparsed[:_UNPARSED_KEPT]],
+        "copies": list(copies),
+    }
+
+
+def version_hash(provision: Provision, tree: Tree, full_text: str) -> str:
+    """Equal for two versions of a provision that read the same: a unit with all that it holds, a part of a unit with its
+    lead-in, a heading by itself. Where it stands counts too: what moved under another heading is another version."""
+    parent = tree.by_id.get(provision.parent or "")
+    place = (provision.level, provision.role, parent.citation if parent else "")
+    if provision.level in UNIT_LEVELS:
+        return text_hash(*place, provision.heading, full_text)
+    lead_in = "" if provision.level in ABOVE_A_PROVISION else tree.lead_in(provision)
+    return text_hash(*place, lead_in, provision.heading, provision.text, provision.tail)
+
+
+def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
+    """One row a provision with `document` and `parent` beside its properties."""
+    tree = Tree(parsed.provisions)
+    for p in parsed.provisions:
+        full_text = tree.full_text(p) if p.level in UNIT_LEVELS else ""
+        properties = {
+            "citation": p.citation,
+            "document": p.document,
+            "path": list(p.path),
+            "level": p.level,
+            "role": p.role,
+            "heading": p.heading,
+            "text": p.text,
+            "tail": p.tail or None,
+            "full_text": full_text if full_text and full_text != p.text else None,
+            "marker": p.marker,
+            "lang": p.lang,
+            "jurisdiction": p.jurisdiction,
+            "order": p.order,
+            "valid_from": p.valid_from or parsed.document.valid_from,
+            "valid_to": p.valid_to,
+            "ends": p.valid_to,
+            "text_hash": p.text_hash or text_hash(p.heading, p.text, p.tail),
+            "version_hash": version_hash(p, tree, full_text),
+        }
+        yield {**node(p.id, properties), "document": p.document, "parent": p.parent}
+
+
+def obligation_properties(o: Obligation, provision: Provision) -> Row:
+    return {
+        "modality": o.modality,
+        "polarity": o.polarity,
+        "restrictive": o.restrictive,
+        "cue": o.cue,
+        "subject": o.subject,
+        "actor": o.actor,
+        "target": o.target,
+        "action": o.action,
+        "conditions": list(o.conditions),
+        "exceptions": list(o.exceptions),
+        "text": o.text,
+        "lang": o.lang,
+        "jurisdiction": provision.jurisdiction,
+        "n_items": o.n_items,
+        "start": o.start,
+        "end": o.end,
+    }
+
+
+def quantity_properties(q: Quantity) -> Row:
+    """`value` is there when it is a number; `value_text` always, as printed by the reader that found it."""
+    number = isinstance(q.value, int | float)
+    return {
+        "kind": q.kind,
+        "comparator": q.comparator,
+        "value": float(q.value) if number else None,
+        "value_high": None if q.value_high is None else float(q.value_high),
+        "value_text": f"{q.value:g}" if isinstance(q.value, float) else str(q.value),
+        "unit": q.unit,
+        "qualifier": q.qualifier,
+        "anchor": q.anchor,
+        "text": q.text,
+        "start": q.start,
+        "end": q.end,
+    }
+
+
+def term_properties(term: DefinedTerm) -> Row:
+    return {"term": term.term, "scope": term.scope, "text": term.text}
+
+
+def citation_id(reference: Reference) -> str:
+    """The key of the Citation node that a reference names while no provision in the graph answers to it."""
+    return reference.target or f"unresolved: {collapse(reference.text)}"
