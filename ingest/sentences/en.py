@@ -24,7 +24,7 @@ _LAST_WORD = re.compile(r"[\w.’'&-]*$")
 _MARKER_ONLY = re.compile(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z]|[ivx]{1,4})$")
 
 MARKER = re.compile(
-    r"(?:(?<=[:;,.—–])|(?<=\band)|(?<=\bor)|^)\s*(?P<marker>\([a-z]{1,4}\)|\(\d{1,2}\)|\([A-Z]\)|(?<![\w(])[a-z]\)|\d{1,2}\))(?=\s)"
+    r"(?:(?<=[:;,.—–])|(?<=\band)|(?<=\bor)|^)\s*(?P<marker>\([a-z]{1,4}\)|\(\d{1,2}\)|\([A-Z]\)|(?<![\w(])[a-z]\)|\d{1,2}\))(?=\s(?!(?:of|or|and|through|to|above)\b))"
 )
 """The marker of a list item in running text: it follows punctuation, "and" or "or"."""
 

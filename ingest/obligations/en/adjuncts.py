@@ -11,7 +11,7 @@ _FIXED = (
 )
 _EXCEPTION = r"unless|except(?: that)?|other than|until|with the exception of|excluding|excepting|apart from"
 _CONDITION = (
-    r"if|even if|when|whenever|where(?!as)|wherever|provided,? that|providing that|upon|once|in the event|in (?:any |such |those )?cases? (?:of|where|when|in which|that)"
+    r"if|even if|when|whenever|where(?!as)|wherever|provided,? that|providing that|(?<=, )provided(?= (?:the|it|they|such|all|an?|any|there) )|upon|once|in the event|in (?:any |such |those )?cases? (?:of|where|when|in which|that)"
     r"|in the (?:case of|absence of)|on condition|on the condition|before|prior to|after|following(?= (?:the|a|an|any|its|receipt|completion|notification|approval|such) )"
     r"|to the extent|so long as|as long as|as soon as|at the request of|at the time|on (?:a |any )?(?:duly )?(?:justified|reasoned|written) request"
     r"|(?:on|under) (?:any|one|all) of the following|(?:on|under) the following (?:grounds|conditions|circumstances)|in the following (?:cases|circumstances|situations)"
@@ -59,7 +59,7 @@ class Adjuncts:
 _FRONTED = re.compile(
     rf"(?P<exception>(?:{_EXCEPTION})\b)|(?P<condition>(?:{_CONDITION}|whenever|upon)\b)"
     r"|(?P<other>(?:in|for|at|by|on|under|within|with|without|during|to|notwithstanding|subject to|pursuant to|as|although|though|because|since|while|"
-    r"whereas|despite|given|based on|from|through|unlike|regardless of|in addition|however|therefore|thus|further|furthermore|moreover|additionally|"
+    r"whereas|despite|given|based on|from|through|unlike|regardless of|in addition|however|thereafter|hereafter|therefore|thus|further|furthermore|moreover|additionally|"
     r"accordingly|similarly|finally|generally|also|instead|likewise|alternatively|consequently|nevertheless|first|second|third|otherwise|"
     r"ordinarily|typically|normally|specifically|in general|for example|hence|then|where|using|when|like|among|of|per)\b)",
     re.IGNORECASE,
@@ -90,6 +90,11 @@ def fronted(masked: str, start: int, end: int) -> Adjuncts:
     return found
 
 
+_NARROWED = re.compile(
+    r",|;| (?:and that|that|which|who|shall|if|unless|when|in accordance|within|before|after|until)\b", re.IGNORECASE
+)
+
+
 def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[int, int], Adjuncts]:
     """The action's span and the adjuncts of the predicate between `start` (after the cue) and `end`.
 
@@ -111,6 +116,10 @@ def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[in
         if not _opens(match[0].lower(), before, masked, match):
             continue
         comma = masked.find(",", match.end(), end)
+        if match[0].lower() == "other than":  # it narrows a noun, so the action goes on
+            stop = _NARROWED.search(masked, match.end(), end)
+            found.add(True, trimmed(masked, match.start(), stop.start() if stop else end))
+            continue
         opens_predicate = first and not masked[start : match.start()].strip(" ,")
         if opens_predicate and comma >= 0:  # shall, after consulting the MDCG, decide
             found.add(kind == "exception", trimmed(masked, match.start(), comma))
@@ -144,8 +153,6 @@ def _opens(word: str, before: str, masked: str, match: re.Match[str]) -> bool:
         re.IGNORECASE,
     ):
         return False
-    if word == "other than":
-        return True
     if word == "if" and re.search(r"\bas\s*$", before):
         return False
     return not (

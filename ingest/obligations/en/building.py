@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ingest.obligations.en import adjuncts, exclusions, recommending, restriction
 from ingest.obligations.en.adjuncts import Adjuncts
-from ingest.obligations.en.clauses import Place, Reading, read_clauses
+from ingest.obligations.en.clauses import Place, Reading, Token, read_clauses
 from ingest.obligations.en.cues import Cue
 from ingest.obligations.en.locating import Start, locate
 from ingest.obligations.en.subjects import STATIVE, by_agent, is_agency, names_a_person, passive_participle
@@ -28,9 +28,15 @@ _EMPTY_ACTION = re.compile(
     r"|(?:both|either|also|at a minimum|at least|only)|.{0,60}\bas follows)",
     re.IGNORECASE,
 )
-_PURPOSE = re.compile(r",? (?:in order to|so that|so as to|to ensure that|thereby)\b", re.IGNORECASE)
+_PURPOSE = re.compile(
+    r",? (?:in order to|so that|so as to|to ensure that|thereby)\b|, (?:ensuring|taking into account|taking account)\b"
+    r"|(?<!adequate)(?<!sufficient)(?<!designed)(?<!necessary)(?<!required)(?<!intended)(?<!used)(?<!able)(?<!appropriate)(?<!validated)(?<!procedures)"
+    r" to (?:ensure|assess|determine|understand|verify|evaluate|confirm)\b",
+    re.IGNORECASE,
+)
 _DEADLINE = re.compile(
-    r",? (?:but )?(?:within|(?:in no (?:case|event)|no|not) later than|no more than|not more than)(?= )", re.IGNORECASE
+    r",? (?:but )?(?:within|(?:in no (?:case|event)|no|not) later than|no more than|not more than|not exceeding|not to exceed)(?= )",
+    re.IGNORECASE,
 )
 
 
@@ -62,8 +68,7 @@ def build(sentence: str, masked: str, cues: list[Cue], offset: int, item_from: i
     quantities = find_quantities(sentence)
     found: list[Obligation] = []
     for demand in demands:
-        if (reason_less := _reason(masked, reading, demand)) is not None:
-            del reason_less
+        if _reason(masked, reading, demand) is not None:
             continue
         if item_from and demand.place.cue.start < item_from:
             found.extend(_inherited(sentence, masked, reading, demand, items, quantities, offset, item_from))
@@ -84,7 +89,12 @@ def _demands(masked: str, reading: Reading) -> list[_Demand]:
     for place in reading.places:
         if place.kind == "sub":
             continue
-        if place.shared and demands and demands[-1].place.cue.end <= place.cue.start:
+        if (
+            place.index and reading.tokens[place.index - 1].word == "nor"
+        ):  # "nor shall the plant be located": the subject follows
+            before = reading.tokens[place.index - 1].start
+            demand = _Demand(place, Start(before, place.cue.start, place.cue.start, place.cue.start, inverted=True))
+        elif place.shared and demands and demands[-1].place.cue.end <= place.cue.start:
             start = demands[-1].start
             conjunction = _conjunction_before(reading, place)
             demand = _Demand(
@@ -167,8 +177,10 @@ def _bound(masked: str, reading: Reading, demands: list[_Demand], items: list[tu
 def _reason(masked: str, reading: Reading, demand: _Demand) -> str | None:
     """Why the cue demands nothing after all; None when it demands."""
     cue = demand.place.cue
-    stative = demand.passive is not None and demand.person and reading.tokens[demand.passive].word in STATIVE
-    reason = exclusions.demands_nothing(masked, cue, demand.person, demand.passive is not None and not stative)
+    stative = demand.person and _is_stative(reading.tokens, demand)
+    reason = exclusions.demands_nothing(
+        masked, cue, demand.person, demand.passive is not None and not stative, masked[demand.start.subject : cue.start].strip()
+    )
     if reason is not None:
         return reason
     first, last = _token_span(reading, demand.start.subject, cue.start)
@@ -239,7 +251,7 @@ def _obligation(
         found.extend(behind)
         subject, target, action = _roles(sentence, masked, reading, demand, modality, subject_span, action)
     action = _without_purpose(masked, action, cue.end)
-    if action[1] - action[0] < 2:
+    if action[1] - action[0] < 2 or not masked[cue.end : max(demand.end, action[1])].strip(" :;,.—–"):
         return None
     spans = sorted([*found.conditions, *found.exceptions])
     clause = (demand.start.clause_text(masked), max([demand.end, action[1], *(end for _, end in spans)]))
@@ -259,7 +271,7 @@ def _obligation(
         restrictive=restrictive,
         conditions=tuple(sentence[slice(*span)] for span in sorted(found.conditions)),
         exceptions=tuple(sentence[slice(*span)] for span in sorted(found.exceptions)),
-        quantities=_within(quantities, clause, spans, offset),
+        quantities=_within(quantities, clause, offset),
         n_items=demand.n_items,
         start=clause[0] + offset,
         end=clause[1] + offset,
@@ -284,7 +296,7 @@ def _roles(
             else action[0]
         )
         return None, subject_span if subject_span[1] > subject_span[0] else None, (min(verb, action[0]), action[1])
-    stative = demand.passive is not None and tokens[demand.passive].word in STATIVE
+    stative = _is_stative(tokens, demand)
     if demand.passive is not None and not (demand.person and stative) and tokens[demand.passive].start < action[1]:
         agent = by_agent(tokens, demand.passive, _index_at(reading, action[1]))
         if agent is not None and agent[0] < agent[1]:
@@ -299,6 +311,12 @@ def _roles(
     if demand.person and subject_span[1] > subject_span[0]:
         return subject_span, None, action
     return None, None, (_patient_start(sentence, demand, subject_span, action), action[1])
+
+
+def _is_stative(tokens: list[Token], demand: _Demand) -> bool:
+    """ "must be qualified" tells a state; "must be licensed by the authority" an act of another."""
+    i = demand.passive
+    return i is not None and tokens[i].word in STATIVE and not (i + 1 < len(tokens) and tokens[i + 1].word == "by")
 
 
 def _patient_start(sentence: str, demand: _Demand, subject_span: tuple[int, int], action: tuple[int, int]) -> int:
@@ -331,7 +349,15 @@ def _subject_span(masked: str, demand: _Demand) -> tuple[tuple[int, int], Adjunc
         end = adjuncts.trimmed(
             masked, start, start + masked[start:end].rstrip(" ,").rfind(" ") if " " in masked[start:end] else start
         )[1]
+    if demand.person and (aside := _ASIDE_IN_SUBJECT.search(masked, start, end)):
+        end = aside.start()
     return (start, end), found
+
+
+_ASIDE_IN_SUBJECT = re.compile(
+    r", (?:as (?!well)|in|with|on|by|acting|after|through|under|for|where|at|to|having|taking|based|within|during|pursuant|following)\b[^,]{0,200}$",
+    re.IGNORECASE,
+)
 
 
 def _verbal_items(masked: str, demand: _Demand, items: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -414,7 +440,7 @@ def _inherited(
                 restrictive="only" in cue.text,
                 conditions=tuple(sentence[slice(*s)] for s in conditions),
                 exceptions=tuple(sentence[slice(*s)] for s in exceptions),
-                quantities=_within(quantities, span, [], offset),
+                quantities=_within(quantities, span, offset),
                 start=span[0] + offset,
                 end=span[1] + offset,
             )
@@ -431,7 +457,7 @@ def _without_purpose(masked: str, action: tuple[int, int], cue_end: int) -> tupl
     """The action without a trailing purpose clause or deadline, which are no part of the act."""
     start, end = action
     for pattern in (_PURPOSE, _DEADLINE):
-        match = pattern.search(masked, max(start + 12, cue_end), end)
+        match = pattern.search(masked, max(start + 16, cue_end + 16), end)
         if match is None:
             continue
         comma = masked.find(",", match.end(), end)
@@ -440,16 +466,9 @@ def _without_purpose(masked: str, action: tuple[int, int], cue_end: int) -> tupl
     return adjuncts.trimmed(masked, start, end)
 
 
-def _within(
-    quantities: tuple[Quantity, ...], clause: tuple[int, int], adjunct_spans: list[tuple[int, int]], offset: int
-) -> tuple[Quantity, ...]:
-    """The quantities of a clause outside its conditions, with offsets into the text."""
-    inside = [
-        q
-        for q in quantities
-        if clause[0] <= q.start and q.end <= clause[1] and not any(start <= q.start < end for start, end in adjunct_spans)
-    ]
-    return tuple(_moved(q, offset) for q in inside)
+def _within(quantities: tuple[Quantity, ...], clause: tuple[int, int], offset: int) -> tuple[Quantity, ...]:
+    """The quantities of a clause and its conditions, with offsets into the text."""
+    return tuple(_moved(q, offset) for q in quantities if clause[0] <= q.start and q.end <= clause[1])
 
 
 def _moved(q: Quantity, offset: int) -> Quantity:

@@ -37,8 +37,8 @@ _OPENERS = {
     "whether": "question", "how": "question", "what": "question", "why": "question", "whatever": "question", "whichever": "question",
     "whoever": "question",
 }  # fmt: skip
-_OFTEN_WITHOUT_VERB = frozenset({"before", "after", "since", "until", "once", "where", "when", "if", "unless", "than", "as"})
-"""After receipt, where applicable, when used, if any: a comma closes these though no verb was seen."""
+_ALSO_PREPOSITIONS = frozenset({"before", "after", "since", "until", "once"})
+_ELLIPTICAL = frozenset({"where", "when", "if", "unless", "than", "as"})
 
 _REPORTING = frozenset(
     "provide provides provided providing specify specifies specifying specified state states stating stated require requires requiring "
@@ -56,6 +56,7 @@ class _Frame:
     start: int
     has_verb: bool = False
     optional: bool = False
+    preposition: bool = False
 
 
 @dataclass(slots=True)
@@ -133,7 +134,7 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
                     if frames[-1].kind != "main" and not frames[-1].has_verb
                     else [_Frame("main", token.end)]
                 )
-            elif word[0] == "(" and not _is_marker(previous):
+            elif word[0] == "(" and not _is_marker(masked, tokens, i):
                 continue
             item = item or word[0] == "("
             frames = [_Frame(f.kind, f.start, f.has_verb) for f in base]
@@ -143,6 +144,8 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
             reading.breaks.append(token.start if word[0] == "(" else token.end)
             continue
         if word == ",":
+            if previous is not None and previous.start == frames[-1].start:  # when, in its judgment, they may ...
+                frames[-1].optional = False
             while len(frames) > 1 and frames[-1].optional and not frames[-1].has_verb:
                 frames.pop()
             continue
@@ -161,7 +164,9 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
                 continue
             if opened == "rel":
                 reading.relatives.append(token.start)
-            frames.append(_Frame(opened, token.start, optional=word in _OFTEN_WITHOUT_VERB))
+            frames.append(
+                _Frame(opened, token.start, optional=_may_lack_verb(word, following), preposition=word in _ALSO_PREPOSITIONS)
+            )
             continue
         if _is_finite(tokens, i, frames):
             coordinated = previous is not None and previous.word in CONJUNCTIONS
@@ -177,8 +182,29 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
     return reading
 
 
-def _is_marker(previous: Token | None) -> bool:
-    return previous is None or previous.word in (",", ";", ":", "—", "–", "and", "or")
+def _may_lack_verb(word: str, following: Token | None) -> bool:
+    """After receipt, where applicable, when used, if any: a comma closes these though no verb was seen."""
+    if word in _ALSO_PREPOSITIONS:
+        return True
+    follows = following.word if following is not None else ""
+    return word in _ELLIPTICAL and not (follows in DETERMINERS - {"any"} or follows in PRONOUNS or follows in AGENTS)
+
+
+def _is_marker(masked: str, tokens: list[Token], i: int) -> bool:
+    """Whether a bracketed letter or number marks a list item rather than a paragraph in a citation ("(b), (c), or (d) of")."""
+    if masked[tokens[i].end : tokens[i].end + 1] not in (" ", ""):
+        return False
+    previous = tokens[i - 1].word if i else ";"
+    if previous in (";", ":", "—", "–"):
+        return True
+    if previous not in (",", "and", "or"):
+        return False
+    following = tokens[i + 1].word if i + 1 < len(tokens) else ""
+    j = i - 2 if i > 1 and tokens[i - 2].word not in (",",) else i - 3
+    before = tokens[j].word if j >= 0 else ""
+    return not (
+        before[:1] in ("(", "§") or before[:1].isdigit() or following in (",", "of", "or", "and", "through", "to", "above")
+    )
 
 
 def _place(tokens: list[Token], i: int, cue: Cue, frames: list[_Frame], last_frame: _Frame) -> Place:
@@ -191,6 +217,10 @@ def _place(tokens: list[Token], i: int, cue: Cue, frames: list[_Frame], last_fra
     if shared:
         while len(frames) > 1 and frames[-1] is not last_frame:
             frames.pop()
+    elif (
+        frames[-1].preposition and not frames[-1].has_verb and frames[-1].start > frames[0].start + 2 and not frames[0].has_verb
+    ):
+        frames.pop()  # "Signs posted after each use shall": the main clause waits, and "after" was a preposition
     elif _is_contact_clause(tokens, i, frames):
         return Place(cue, "sub", frames[-1].start, i)
     elif frames[-1].has_verb:
@@ -228,6 +258,8 @@ def _opened(tokens: list[Token], i: int) -> str | None:
 
 
 def _opened_by_that(previous: str, following: str, tokens: list[Token], i: int) -> str | None:
+    if previous == "" and following not in DETERMINERS and following not in PRONOUNS and not _finite_form(following):
+        return None  # "That authority shall"
     if previous in _DEMONSTRATIVE_AFTER or (previous == "in" and following not in DETERMINERS and following not in PRONOUNS):
         return None  # "of that device"
     if following in (",", "of", "in", "") or (
@@ -260,7 +292,10 @@ def _is_finite(tokens: list[Token], i: int, frames: list[_Frame]) -> bool:
         return not (
             before == "to" or before in MODALS or (before in ("not", "also") and i > 1 and tokens[i - 2].word in MODALS)
         )
-    previous = tokens[i - 1].word if i else ""
+    j = i - 1
+    while j > 0 and (tokens[j].word.endswith("ly") or tokens[j].word in ("so", "also")):
+        j -= 1
+    previous = tokens[j].word if j >= 0 else ""
     if previous in ("who", "which", "that"):  # the verb of a relative clause follows its pronoun
         return word in VERBS or word in THIRD_PERSON or word in PAST
     if previous in ("to", "not") or previous in MODALS:

@@ -12,7 +12,7 @@ _IS = r"(?:is|are|shall be|must be|will be|would be|may be)"
 _NOT_REQUIRED = r"(?:(?:is|are|was|were|shall|will|would)(?: not|n['’]t)(?: be)?)"
 
 _PENALTIES = (
-    r"(?=(?:[\w,'’-]+ ){0,8}?(?:regulatory|enforcement|disciplinary|administrative|legal|judicial|corrective) (?:action|sanction)s?\b"
+    r"(?= (?:[\w,'’-]+ ){0,8}?(?:regulatory|enforcement|disciplinary|administrative|legal|judicial|corrective) (?:action|sanction)s?\b"
     r"|(?:[\w,'’-]+ ){0,8}?(?:penalt(?:y|ies)|fines?|seizure|injunction|prosecution|imprisonment|forfeiture|sanctions?|debarment|disqualification|liability)\b)"
 )
 
@@ -20,10 +20,10 @@ _EXEMPTED = (
     rf"needs? not\b|{_NOT_REQUIRED} {_ADV}(?:required|obliged|obligated)(?: to\b)?|(?:do|does)(?: not|n['’]t) {_ADV}(?:need|have) to"
     rf"|(?:is|are|shall be|will be) {_ADV}(?:exempt|exempted)(?: from\b)?"
 )
-_SANCTION = rf"{_IS} {_ADV}subject to {_PENALTIES}|(?:is|are|shall be) {_ADV}(?:held )?liable\b|shall be {_ADV}(?:fined|imprisoned|punished|punishable|guilty)\b"
+_SANCTION = rf"{_IS} {_ADV}subject to{_PENALTIES}|(?:is|are|shall be) {_ADV}(?:held )?liable\b|shall be {_ADV}(?:fined|imprisoned|punished|punishable|guilty)\b"
 _PROHIBITED = (
-    r"(?:shall|must|may)(?: not\b(?! only)| neither\b| never\b| under no circumstances| in no (?:case|event))"
-    rf"|(?:is|are|shall be) {_ADV}(?:prohibited(?: from\b)?|unlawful|forbidden)|prohibits?\b"
+    r"(?:shall|must|may)(?: not\b(?! only)| neither\b| never\b| no longer\b| under no circumstances| in no (?:case|event))"
+    rf"|(?:is|are|shall be) {_ADV}(?:prohibited(?: from\b)?|unlawful|forbidden)|prohibits\b"
 )
 _PERMITTED = (
     rf"(?:is|are|shall be|will be|must be) {_ADV}(?:allowed|permitted|authori[sz]ed|entitled|empowered|free) to\b|(?:has|have|shall have) the (?:right|power|option) to\b"
@@ -76,6 +76,9 @@ def find_cues(masked: str) -> list[Cue]:
             continue  # "FDA may recommend", "to encourage"
         if text in ("may", "will") and match[0][0].isupper() and before and not before.endswith((".", ":", ";", ")")):
             continue  # the month, the document
+        if text == "may not" and before.endswith("may or"):  # an option either way
+            found.pop()
+            continue
         found.append(Cue(match.lastgroup, text, match.start(), match.end()))  # type: ignore[arg-type]
     return found
 

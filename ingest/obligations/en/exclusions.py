@@ -7,26 +7,34 @@ import re
 from ingest.obligations.en.cues import Cue
 
 _DEFINITION = re.compile(
-    r"^(?:For (?:the )?purposes? of [^,]{0,120}, )?(?:the terms? |as used in [^,]{0,80}, )?[^.;,]{1,160}?\b(?:means|mean|refers? to|(?:is|are) defined as|has the (?:same )?meaning|have the (?:same )?meaning|shall mean|shall have the (?:same )?meaning)\b",
+    r"(?:For (?:the )?purposes? of [^,]{0,120}, )?(?:the terms? |as used in [^,]{0,80}, )?"
+    r"(?:(?!\b(?:shall|must|may|should|can|will)\b)[^.;,]){1,160}?"
+    r"(?:(?<!any )(?<!other )(?<!effective )(?<!electronic )(?<!appropriate )(?<!by )\bmeans?|\brefers? to|\b(?:is|are) defined as|\bha(?:s|ve) the (?:same )?meaning"
+    r"|\bshall mean|\bshall have the (?:same )?meaning)\b",
     re.IGNORECASE,
 )
 _BOILERPLATE = re.compile(
     r"guidances? (?:documents? )?(?:describe|represent)|should be viewed only as|the word should|use of the word|legally enforceable|nonbinding|Contains Nonbinding"
     r"|current thinking|alternative approach if|comments and suggestions|submit (?:either )?(?:electronic|written) (?:or written )?comments|docket number|Dockets Management"
     r"|additional copies|Paperwork Reduction Act|OMB control number|an agency may not conduct or sponsor|displays a currently valid|shall be binding in its entirety"
-    r"|incorporat(?:es?|ion|ed) by reference|Director of the Federal Register|available (?:for inspection|from|at)\b.{0,80}\bNational Archives|for information on the availability",
+    r"|^(?:copies|a copy|the materials?|all approved material|you may (?:obtain|inspect)|it|information)\b[^.;]{0,120}\b(?:may be|can be|is|are) (?:obtained|examined|inspected|available|viewed|purchased|found)\b"
+    r"|^you may (?:obtain|inspect|examine|view) (?:a copy|copies|the)|Director of the Federal Register approve",
     re.IGNORECASE,
 )
 _FICTION = re.compile(
     r"(?:not )?(?:(?:also|then|thereafter|not|only|[a-z]+ly) ){0,2}(?:be|be so) (?:(?:also|then|not|[a-z]+ly) ){0,2}(?:"
-    r"deemed|construed|presumed|regarded as|treated as|known as|interpreted|understood|conclusively"
-    r"|(?:considered|viewed|seen|counted|regarded)(?: (?:to (?:be|have)|as|an?|the|part|by FDA to|adulterated|misbranded|[a-z]+(?:ed|able|ible|ive|ent|ant|al|ous|ary|ate|ic)(?=[ .,;])))"
+    r"deemed|so considered|construed|presumed|regarded as|treated as|known as|interpreted|understood|conclusively"
+    r"|(?:considered|viewed|seen|counted|regarded)(?: (?:to [a-z]+|as|an?|the|part|by FDA to|adulterated|misbranded|[a-z]+(?:ed|able|ible|ive|ent|ant|al|ous|ary|ate|ic)(?=[ .,;])))"
     r")",
     re.IGNORECASE,
 )
 _SCOPE = re.compile(
     r"(?:not )?(?:(?:also|only|not|[a-z]+ly|however) ){0,2}(?:appl(?:y|ies)\b(?! (?:for|the|a|an|to (?:FDA|the (?:agency|Administrator|Commission|Secretary) for)|all|any|appropriate)\b)"
-    r"|be applicable\b|cover\b|extend to\b|be without prejudice|affect\b|prejudice\b|preclude\b|prevent\b|limit\b|relieve\b|supersede\b|be limited to\b(?! those)|pertain\b)",
+    r"|be applicable\b|extend to\b|be without prejudice|pertain\b)",
+    re.IGNORECASE,
+)
+_DISCLAIMER = re.compile(
+    r"(?:[a-z]+ly |in any way |however,? )?(?:affect|prejudice|preclude|prevent|limit|relieve|supersede|release|impair|waive)\b",
     re.IGNORECASE,
 )
 _EFFECT = re.compile(
@@ -47,8 +55,9 @@ _EPISTEMIC_BE = re.compile(
     r"|mistaken|confused|perceived|met with|seen|experienced|reduced|increased|delayed|interested in|at|in|on|under|from|outside|between|within|over)(?![\w-])",
     re.IGNORECASE,
 )
+_DESCRIBED_DEVICE = re.compile(r"(?:^|\b)(?:these|this|the)?(?: generic type of)? ?devices?(?: types?)?$", re.IGNORECASE)
 _EPISTEMIC_VERB = re.compile(
-    r"(?:not |also |even |then |in turn |well |[a-z]+ly ){0,3}(?:result|lead|cause|affect|occur|arise|happen|vary|differ|exist|depend|pose|need|become|lack|reflect|suggest|indicate|increase|decrease|reduce"
+    r"(?:not |also |even |then |in turn |well |[a-z]+ly ){0,3}(?:result|lead|cause|affect|occur|arise|happen|vary|differ|exist|depend|pose|need|become|lack|reflect|suggest|indicate|increase|decrease|reduce|consist of"
     r"|interfere|contribute|constitute|change|fail|require|present(?! (?:evidence|data|testimony|information|arguments|his|their|any))|represent|have(?! (?:access|present|legal|an attorney|counsel|a copy))|experience|suffer|find(?! that)|know|believe|feel|appear(?= to)|seem|mean|impact|impair|alter|influence|enhance"
     r"|help|improve|accelerate|delay|jeopardize|endanger|harm|injure|damage|introduce|induce|produce|generate|come|fall|go|react|interact|persist|remain|relate|apply|cover|encounter|face|raise|create|limit|prevent|mask"
     r"|compromise|facilitate|provide (?:useful|valuable|insight|important|additional insight)|exceed|develop|deteriorate|degrade|migrate|absorb|accumulate|fluctuate|overlap|resemble|expose|entail|involve(?! (?:children|subjects))|render|trigger|bias|confound|exhibit|demonstrate|support|benefit|look|not)(?![\w-])",
@@ -83,11 +92,13 @@ def is_boilerplate(sentence: str) -> bool:
     return _BOILERPLATE.search(sentence) is not None
 
 
-def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool) -> str | None:
+def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool, subject: str = "") -> str | None:
     """Why the cue demands nothing, by the words after it ("fiction", "scope", "effect", "epistemic"); None when it demands."""
     at = cue.end
     while at < len(masked) and masked[at] in " ,":
         at += 1
+    if masked[cue.end : at].strip() == "," and 0 <= (comma := masked.find(",", at)) - at < 120:  # shall, upon expiry, be deemed
+        at = comma + 2
     modal = cue.modal
     if modal in ("shall", "must", "will", "may", "should") and _FICTION.match(masked, at):
         return "fiction"
@@ -97,6 +108,8 @@ def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool) -> str |
         and (_SCOPE.match(masked, at) or _EFFECT.match(masked, at))
     ):
         return "scope" if _SCOPE.match(masked, at) else "effect"
+    if not person and cue.text in ("shall not", "may not", "must not", "should not") and _DISCLAIMER.match(masked, at):
+        return "disclaimer"
     if cue.text in ("may", "may not", "may only"):
         if cue.text == "may only":
             return None
@@ -104,6 +117,8 @@ def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool) -> str |
             return "epistemic"
         if person and not passive:
             return "epistemic" if _EPISTEMIC_EVEN_FOR_PERSONS.match(masked, at) else None
+        if not passive and _DESCRIBED_DEVICE.fullmatch(subject):  # "the device may include a stand": what such devices are like
+            return "description"
         return "epistemic" if not passive and _EPISTEMIC_VERB.match(masked, at) else None
     if modal == "should":
         return "epistemic" if not person and _EPISTEMIC_SHOULD.match(masked, at) else None

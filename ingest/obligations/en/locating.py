@@ -9,6 +9,9 @@ from ingest.obligations.en.clauses import Place, Token
 from ingest.obligations.en.words import AGENTS, CONJUNCTIONS, DETERMINERS, PREPOSITIONS, PRONOUNS, VERBS
 
 
+_BEFORE_A_SUBJECT = frozenset({",", "however", "therefore", "that", "then", "except", "so"})
+
+
 @dataclass(slots=True)
 class Start:
     """Offsets in the sentence. `clause` is where the clause begins, its conjunction included; `fronted_from` where what stands before
@@ -41,9 +44,7 @@ def locate(masked: str, tokens: list[Token], place: Place) -> Start:
         else:
             low = clause = place.verb_end
             first = _first_token(tokens, low, place.index)
-    while first < place.index and (
-        tokens[first].word in CONJUNCTIONS or tokens[first].word in (",", "however", "therefore", "that", "then")
-    ):
+    while first < place.index and (tokens[first].word in CONJUNCTIONS or tokens[first].word in _BEFORE_A_SUBJECT):
         first += 1
     fronted_from = tokens[first].start if first < place.index else cue_start
     subject = fronted_from
@@ -75,7 +76,7 @@ def _first_token(tokens: list[Token], position: int, stop: int) -> int:
 def starts_noun_phrase(token: Token) -> bool:
     word = token.word
     return (
-        word in DETERMINERS
+        (word in DETERMINERS and word != "other")
         or word in PRONOUNS
         or word in AGENTS
         or (token.raw[:1].isupper() and word not in PREPOSITIONS)

@@ -11,7 +11,7 @@ _QUOTED = re.compile(r"“[^“”]{1,800}”|\"[^\"]{1,800}\"")
 
 
 def mask(text: str) -> str:
-    """`text` with asides and quotations as spaces, of the same length."""
+    """`text` with asides as spaces and each quotation as one word, of the same length."""
     if "(" in text:
         text = _ASIDE.sub(_blank, text)
     if "[" in text:
@@ -26,5 +26,5 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _blank_quote(match: re.Match[str]) -> str:
-    """A quoted term keeps a placeholder, so that it can be a subject."""
-    return "Q" + "q" * (len(match[0]) - 2) + "q" if " " not in match[0] else "Qq" + " " * (len(match[0]) - 2)
+    """A quotation becomes one word, so that it can be a subject or an object."""
+    return "Q" + "q" * (len(match[0]) - 1)

@@ -12,7 +12,7 @@ _ONLY = re.compile(
     r"(?<!not )\bonly\b(?: (?P<opener>if|when|where|after|upon|to|by|on|in|under|for|until|with|as|at|from|during|within|through|once|pursuant)\b)?",
     re.IGNORECASE,
 )
-_STOPS = re.compile(r"\b(?:which|who|if|unless|when|where|that|except)\b", re.IGNORECASE)
+_STOPS = re.compile(r"\b(?:which|who|if|unless|when|where|except)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ _MEASURES = {
     "milliliter": "milliliter", "millilitre": "milliliter", "ml": "milliliter", "mL": "milliliter", "microliter": "microliter",
     "µL": "microliter", "liter": "liter", "litre": "liter", "L": "liter", "deciliter": "deciliter", "dL": "deciliter",
     "gallon": "gallon", "fluid ounce": "fluid ounce", "fl oz": "fluid ounce",
-    "nanometer": "nanometer", "nm": "nanometer", "micrometer": "micrometer", "micron": "micrometer", "µm": "micrometer",
+    "nanometer": "nanometer", "nm": "nanometer", "mµ": "nanometer", "mμ": "nanometer", "micrometer": "micrometer", "micron": "micrometer", "µm": "micrometer",
     "μm": "micrometer", "millimeter": "millimeter", "mm": "millimeter", "centimeter": "centimeter", "cm": "centimeter",
     "meter": "meter", "metre": "meter", "m": "meter", "kilometer": "kilometer", "km": "kilometer", "inch": "inch",
     "foot": "foot", "feet": "foot", "mile": "mile", "square inch": "square inch", "square foot": "square foot",
@@ -63,7 +63,7 @@ def _names(table: dict[str, str]) -> str:
 
 # "degrees Celsius" has its plural inside, "parts per million" likewise.
 _MEASURE = _names(_MEASURES).replace(r"degree\ ", r"degrees?\ ").replace(r"part\ per", r"parts?\ per")
-_END = r"(?![A-Za-z0-9])"
+_END = r"(?![A-Za-z0-9µμ°])"
 
 _TIME_UNIT = re.compile(
     r"(?P<qualifier>(?:(?:Federal|federal) )?(?:(?:Government|government) )?(?:calendar|working|business|work|consecutive))?[ -]?"
