@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ingest.building import Frame, Node, characters, grow
+from ingest.cn.checks import check
 from ingest.cn.front import Identity, file_date, read_front, read_identity
 from ingest.cn.lines import Line, Page
 from ingest.cn.naming import authority, cite_in, file_title, kind_and_force, work_key
@@ -88,6 +89,10 @@ def _assemble(
     characters_out = characters(provisions)
     if characters_in - characters_out > max(5, characters_in // 200):
         findings.append(finding("I010", source.name, characters_in - characters_out))
+    if page.left_out and last:
+        counted = sum(count_characters(text) for text in page.left_out)
+        findings.append(finding("I061", source.name, len(page.left_out), counted, page.left_out[0][:40]))
+    findings.extend(check(provisions, source.name, title, page))
     document = Document(
         id=key,
         jurisdiction="CN",

@@ -111,7 +111,15 @@ def read_front(lines: Sequence[Line], stated_title: str, closing: Container[int]
             preamble.append(text)
         else:
             meta.append(text)
+    if _ORDER_HEAD.fullmatch(title):
+        promulgated = _PROMULGATES.search(" ".join(preamble))
+        title = promulgated["name"] if promulgated else title
     return Front(title or stated_title, tuple(meta), tuple(preamble), tuple(late))
+
+
+# 中国证券监督管理委员会公告: the head of an order, not the title of what it promulgates
+_ORDER_HEAD = re.compile(r"[\u4e00-\u9fff]{4,20}(?:公告|令)")
+_PROMULGATES = re.compile(r"(?:现予|现将|现)?公布《(?P<name>[^《》]+(?:《[^《》]*》[^《》]*)*)》")
 
 
 def _joins(upper: Line) -> bool:

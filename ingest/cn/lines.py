@@ -21,6 +21,8 @@ class Line:
     heading: int = 0
     centred: bool = False
     cells: tuple[str, ...] = ()
+    bullet: bool = False
+    """The markup makes it an item of a list; its number, if it had one, is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Page:
     stated_date: str = ""
     stated_note: str = ""
     """A history note kept beside the text: 2010年4月2日环境保护部令第10号公布."""
+    left_out: tuple[str, ...] = ()
+    """Running heads and page numbers, which are no part of the text."""
     attachments: tuple[str, ...] = ()
     """Addresses of attached Word or PDF files that the page links to."""
 

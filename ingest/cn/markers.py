@@ -28,15 +28,15 @@ _ARTICLE = re.compile(
 _UNNUMBERED = re.compile(r"(?:附\s*则|总\s*则|分\s*则|序\s*言)")
 _BRACKETED = re.compile(rf"[（(]\s*(?P<n>{NUMERAL})\s*[）)](?P<rest>.*)", re.DOTALL)
 _HAN_DOT = re.compile(r"(?P<n>[一二三四五六七八九十]{1,3})\s*[、．.](?P<rest>.*)", re.DOTALL)
-# 1. 1． 1、 but not 1.5毫升 nor 1.2.3
-_DIGIT_DOT = re.compile(r"(?P<n>[0-9０-９]{1,3})\s*(?:[.．](?![0-9０-９])|、)(?P<rest>.*)", re.DOTALL)
+# 1. 1． 1、 but not 1.5毫升 nor 1.2.3; 1．1—苯基—2—丙酮 is item 1 of a schedule
+_DIGIT_DOT = re.compile(r"(?P<n>[0-9０-９]{1,3})\s*(?:[.．](?![0-9０-９])|．(?=[0-9][—，])|、)(?P<rest>.*)", re.DOTALL)
 _CIRCLED = re.compile(r"(?P<n>[\u2460-\u2473])(?P<rest>.*)", re.DOTALL)
 # 2.1.1 and *1.1.2, ※2.9 of inspection lists; not 1.5倍, which has no blank and a unit
 _DECIMAL = re.compile(
     r"(?P<star>[*※★▲]*)\s*(?P<n>[0-9０-９]{1,2}(?:[.．][0-9０-９]{1,3}){1,5})[.．]?(?![0-9０-９%％])(?P<rest>.*)", re.DOTALL
 )
 _ANNEX = re.compile(
-    rf"(?P<head>附{_SPREAD}(?P<unit>件|表|录|图){_SPREAD}(?P<n>(?:[0-9０-９]{{1,2}}|[一二三四五六七八九十]{{1,3}})"
+    rf"(?P<head>附{_SPREAD}(?P<unit>件|表|录|图|(?=[\s：:0-9０-９]|$)){_SPREAD}(?P<n>(?:[0-9０-９]{{1,2}}|[一二三四五六七八九十]{{1,3}})"
     rf"(?:[-－—.][0-9０-９]{{1,2}})*)?){_SPREAD}(?P<rest>.*)",
     re.DOTALL,
 )

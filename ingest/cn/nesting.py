@@ -25,6 +25,7 @@ class Block:
     marker: Marker | None = None
     depth: int = 0
     rows: tuple[tuple[str, ...], ...] = ()
+    quoted: bool = False
 
 
 @dataclass(slots=True)
@@ -41,6 +42,11 @@ def heading_marker(text: str) -> Marker:
 
 def _quoted(text: str) -> bool:
     return text.startswith(("“", "‘", '"'))
+
+
+def _runs_in(previous: str) -> bool:
+    """A short line without a stop is the heading of the paragraph that follows: 企业负责人."""
+    return 0 < len(previous) <= 20 and not _ENDED.search(previous)
 
 
 def split_paragraphs(blocks: list[Block]) -> list[list[Block]]:
@@ -63,7 +69,11 @@ def split_paragraphs(blocks: list[Block]) -> list[list[Block]]:
             previous = block.marker.rest if block.marker else ""
         else:
             goes_on = bool(groups) and (
-                _quoted(block.text) or unclosed > 0 or (bool(last) and _continues(blocks, i, last, previous))
+                block.quoted
+                or _quoted(block.text)
+                or _runs_in(previous)
+                or unclosed > 0
+                or (bool(last) and _continues(blocks, i, last, previous))
             )
             if not goes_on and not (groups and not previous and not last and not any(b.text for b in groups[-1])):
                 groups.append([])
@@ -97,7 +107,7 @@ def arrange_article(article: Node, blocks: list[Block]) -> None:
 def nest(top: Node, blocks: list[Block], *, in_article: bool) -> None:
     """Hangs `blocks` under `top`: items by their markers, unmarked paragraphs to what is open, tables as nodes."""
     stack: list[_Open] = []
-    for block in blocks:
+    for block in blocks if in_article else promote_headings(blocks, annex=top.level == "附件"):
         if block.rows:
             _add_table(stack[-1].node if stack else top, block)
         elif block.marker is None:
@@ -112,6 +122,26 @@ def nest(top: Node, blocks: list[Block], *, in_article: bool) -> None:
             parent = stack[-1].node if stack else top
             node = parent.add(_item(block.marker, parent, in_article))
             stack.append(_Open(block.marker, node, block.depth))
+
+
+_HEADS_A_LIST = re.compile(r"(?:说明|备注|注|注解|注释|填表说明)\s*[：:]?$|[^。；：，,:;！？、]{1,25}$")
+
+
+def promote_headings(blocks: list[Block], *, annex: bool) -> list[Block]:
+    """Unmarked short lines that head a list beginning anew: 第二类 between the lists of a schedule, 说明：after them."""
+    out: list[Block] = []
+    seen: set[str] = set()
+    for i, block in enumerate(blocks):
+        following = blocks[i + 1].marker if i + 1 < len(blocks) else None
+        if block.marker is None and not block.rows and following is not None and following.number == 1:
+            anew = following.kind in seen or (annex and following.kind != "1.1")
+            if anew and _HEADS_A_LIST.match(block.text):
+                out.append(Block(block.text, heading_marker(block.text), 9))
+                continue
+        elif block.marker is not None:
+            seen.add(block.marker.kind)
+        out.append(block)
+    return out
 
 
 def _loose(top: Node) -> Node:
@@ -131,6 +161,8 @@ def _make_room(stack: list[_Open], marker: Marker, depth: int) -> None:
     if marker.kind == "1.1":
         _make_room_decimal(stack, marker)
         return
+    while depth and stack and stack[-1].marker.kind == _HEADING_KIND and stack[-1].depth >= depth:
+        stack.pop()
     for i in range(len(stack) - 1, -1, -1):
         if stack[i].marker.kind == marker.kind:
             above = stack[i + 1 :]

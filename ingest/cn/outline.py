@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from ingest.building import Node
 from ingest.cn.lines import Line, close_up
 from ingest.cn.markers import (
     ARTICLE_RANK,
+    LIST_RANK,
     Annex,
     Marker,
     annex_head,
@@ -16,6 +18,7 @@ from ingest.cn.markers import (
     list_marker,
 )
 from ingest.cn.nesting import Block, arrange_article, heading_marker, nest
+from ingest.cn.numerals import to_han
 
 ANNEX_RANK = -1
 _GAP = 20
@@ -28,6 +31,7 @@ class _Group:
     node: Node
     blocks: list[Block] = field(default_factory=list)
     article: bool = False
+    quoting: bool = False
 
 
 class Outline:
@@ -48,11 +52,12 @@ class Outline:
             return
         self._end_table()
         marker = group_marker(line.text)
-        if marker:
+        quoting = self._stack[-1].article and self._quotes_next()
+        if marker and not quoting:
             self._open_group(marker)
             return
         marker = article_marker(line.text)
-        if marker and self._accepts(marker):
+        if marker and self._accepts(marker) and not (quoting and marker.number > self._last[0] + 1):
             self._open_article(marker)
             return
         annex = annex_head(line)
@@ -61,6 +66,8 @@ class Outline:
             return
         item = list_marker(line.text)
         here = self._stack[-1]
+        if item is None and line.bullet and here.article:
+            item = self._bullet(line.text, here)
         if here.node.level == "落款":
             self._pop_to(ANNEX_RANK)
             here = self._stack[-1]
@@ -71,7 +78,15 @@ class Outline:
         elif not here.blocks and not here.article and here.rank == ANNEX_RANK and not here.node.heading:
             here.node.heading = line.text
         else:
-            here.blocks.append(Block(line.text))
+            here.blocks.append(Block(line.text, quoted=here.quoting))
+
+    @staticmethod
+    def _bullet(text: str, here: _Group) -> Marker:
+        """The item of a list whose numbers were lost in the markup: it takes the next one of its list."""
+        number = 1
+        if here.blocks and here.blocks[-1].marker is not None and here.blocks[-1].marker.kind == "（一）":
+            number = here.blocks[-1].marker.number + 1
+        return Marker("（一）", LIST_RANK["（一）"], f"（{to_han(number)}）", number, 0, "", text)
 
     def close_with(self, line: Line) -> None:
         """A line of the signature, a date or a list of attachments: kept beside the text, demanding nothing."""
@@ -81,6 +96,13 @@ class Outline:
             self._pop_to(ANNEX_RANK)
             here = self._push(ANNEX_RANK, Node("落款", "落款", role="meta"))
         here.node.write(line.text)
+
+    def _quotes_next(self) -> bool:
+        """True after 内容如下：, where a chapter and articles of another text are quoted."""
+        here = self._stack[-1]
+        if here.blocks and re.search(r"(?:如下|内容为|修改为)\s*[：:]$", here.blocks[-1].text or ""):
+            here.quoting = True
+        return here.quoting
 
     def finish(self) -> Node:
         self._end_table()

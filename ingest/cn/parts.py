@@ -16,7 +16,7 @@ _GLUED = re.compile(rf"(?<=[。；”）])\s*(?=第\s*{NUMERAL}\s*条[\s\u3000])
 _DATE_ALONE = re.compile(r"^[（(]?(?:[0-9０-９〇○零一二三四五六七八九十\s]{4,}年[^。；]{3,14}日)[）)]?$")
 _SIGNED = re.compile(r"^[^。；：:，,、“”《》（(]{2,30}$")
 _CLOSING = re.compile(
-    r"^特此(?:公告|通告|通知|函告|函复)[。.]?$|^[（(](?:此件|信息)?公开|^（?信息公开形式|^PAGE\b|^—?\s*[0-9]{1,3}\s*—?$"
+    r"^特此(?:公告|通告|通知|函告|函复)[。.]?$|^[（(](?:此件|信息)?公开|^（?信息公开形式|^PAGE\b|^[\u4e00-\u9fff]{2,20}(?:发布|印发|公布)$|^(?:原文链接|相关链接|责任编辑|打印|关闭窗口|扫一扫\S{0,20}|下载\S{0,8})$|\.(?:docx?|pdf|xlsx?|wps)$|^—?\s*[0-9]{1,3}\s*—?$"
 )
 _ATTACHED = re.compile(r"^附[件表]?\s*[：:]")
 
@@ -59,8 +59,12 @@ def is_unspaced(lines: Sequence[Line]) -> bool:
     return len(marks) >= 3 and sum(marks) < len(marks) / 2
 
 
+_GLUED_ANNEX = re.compile(r"(?<=[。；])\s*(?=附(?:件|表|录)\s*(?:[0-9一二三四五六七八九十]{1,2}(?:[-－][0-9]{1,2})?)?\s*$)")
+
+
 def split_glued(lines: Sequence[Line]) -> list[Line]:
-    """Parts an article from the paragraph that it was glued to, where the count misses it at the beginning of a line."""
+    """Parts an article from the paragraph that it was glued to, where the count misses it at the beginning of a line, and the
+    head of an annex from the sentence before it."""
     numbers = {m.number for m in (article_marker(line.text) for line in lines) if m}
     out: list[Line] = []
     for line in lines:
@@ -73,6 +77,8 @@ def split_glued(lines: Sequence[Line]) -> list[Line]:
                 kept.append(piece)
             else:
                 kept[-1] += piece
+        if not line.cells:
+            kept[-1:] = _GLUED_ANNEX.split(kept[-1])
         out.extend([line] if len(kept) == 1 else [replace(line, text=piece) for piece in kept])
     return out
 
@@ -171,6 +177,9 @@ def _attachments(lines: Sequence[Line], i: int, closing: set[int]) -> int:
         if lines[j].cells or lines[j].heading or not titled or len(text) > 80:
             break
         j += 1
+    if j < len(lines) and j == i + 1 and annex_head(lines[j]):
+        closing.add(i)
+        return j
     annex_follows = j == i + 1 and j < len(lines) and (lines[j].cells or structural(lines[j]) or len(lines) - j > 3)
     if annex_follows and not re.search(r"[：:]\s*[1１]\s*[.．、]", lines[i].text):
         return i + 1

@@ -95,6 +95,7 @@ def _paragraph(raw: str) -> list[Line]:
     found = _HEADING.match(stripped)
     if found:
         depth, stripped = len(found[1]), found[2]
+    bullet = bool(_BULLET.match(stripped))
     stripped = _BULLET.sub("", stripped.removeprefix("> "))
     pieces = re.split(r"<br\s*/?>", stripped, flags=re.IGNORECASE)
-    return [Line(text, heading=depth) for text in map(_inline, pieces) if text]
+    return [Line(text, heading=depth, bullet=bullet) for text in map(_inline, pieces) if text]

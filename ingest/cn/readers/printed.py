@@ -47,8 +47,10 @@ def read_printed(source: Source) -> Page:
         raise Unreadable(finding("I006", source.name))
     heads = Counter(line for page in pages for line in {*page[:2], *page[-2:]} if line)
     repeated = {line for line, times in heads.items() if times > max(2, len(pages) // 2)} if len(pages) > 2 else set()
-    lines = [line for page in pages for line in page if not _FURNITURE.match(line) and line not in repeated]
-    return Page(tuple(Line(t) for t in unwrap([_BULLET.sub("", line) for line in lines], _begins) if t))
+    everything = [line for page in pages for line in page if line]
+    lines = [line for line in everything if not _FURNITURE.match(line) and line not in repeated]
+    left_out = tuple(line for line in everything if _FURNITURE.match(line) or line in repeated)
+    return Page(tuple(Line(t) for t in unwrap([_BULLET.sub("", line) for line in lines], _begins) if t), left_out=left_out)
 
 
 def _begins(text: str) -> bool:

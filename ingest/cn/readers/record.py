@@ -60,6 +60,7 @@ def read_record(source: Source) -> tuple[Page, bool]:
     return (
         Page(
             page.lines,
+            left_out=page.left_out,
             stated_title=" ".join(title.split()),
             stated_date=str(record.get("date") or ""),
             stated_note=str(record.get("enactment_info") or ""),
