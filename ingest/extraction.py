@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ingest.concepts import concepts_of, find_actor
+from collections.abc import Sequence
+
 from ingest.obligations import find_obligations
 from ingest.quantities import find_quantities
 from ingest.references import find_references
 from ingest.terms import find_terms
-from kg.records import Extraction, ParsedDocument, Provision
+from kg.records import Extraction, Obligation, ParsedDocument, Provision
 from kg.tree import Tree
 
 _DEMANDING = frozenset({"body", "definition", "table"})
 
 
+def with_concepts(obligation: Obligation) -> Obligation:
+    """The obligation with its actor and the concepts of its full reading, from the lexicon."""
+    actor = find_actor(obligation.subject, obligation.lang) if obligation.subject else None
+    return replace(obligation, actor=actor, concepts=concepts_of(obligation.text, obligation.lang))
+
+
 def extract(
-    text: str, lang: str, *, jurisdiction: str = "", citation: str = "", title: str = "", lead_in: str = "", demanding: bool = True
+    text: str,
+    lang: str,
+    *,
+    jurisdiction: str = "",
+    citation: str = "",
+    title: str = "",
+    lead_in: str = "",
+    demanding: bool = True,
 ) -> Extraction:
     """All that one text holds. A text that demands nothing by its place (a recital, a heading, a note) has `demanding` False:
     its references are found, its verbs are not read."""
     return Extraction(
-        obligations=find_obligations(text, lang, lead_in) if demanding else (),
+        obligations=tuple(map(with_concepts, find_obligations(text, lang, lead_in))) if demanding else (),
         quantities=find_quantities(text, lang) if demanding else (),
-        references=find_references(text, jurisdiction, citation, title),
+        references=find_references(text, jurisdiction, citation, title, path),
         terms=find_terms(text, lang, citation, lead_in) if demanding else (),
     )
 
@@ -36,6 +54,7 @@ def extract_provision(provision: Provision, tree: Tree, title: str = "") -> Extr
         title=title,
         lead_in=tree.lead_in(provision),
         demanding=provision.role in _DEMANDING,
+        path=provision.path,
     )
 
 

@@ -15,6 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from ingest.concepts import lexicon
 from ingest.copies import Kept, keep_one
 from ingest.extraction import extract_document
 from ingest.reading import Reading, list_files, read_file
@@ -26,7 +27,7 @@ from kg.records import Extraction, Finding, ParsedDocument
 from kg.runs import start_run
 from kg.settings import Settings
 from kg.stores import GraphStore
-from kg.version import CODE_VERSION
+from kg.version import stage_version
 
 _READ_AT_ONCE = 4
 """Files a task: small files are read by the handful, so that passing them between processes does not cost more than reading."""
@@ -67,9 +68,12 @@ def _plan(paths: Sequence[Path], store: GraphStore, max_mb: int) -> tuple[_Plan,
     every = {name: path for path, name in list_files([path for path in paths if path.exists()])}
     digests = {name: file_digest(path, max_mb) for name, path in every.items()}
     known = load.known_sources(store)
-    changed = {name for name in every if name not in known or not known[name].is_current(digests[name], CODE_VERSION)}
+    version = stage_version("ingest")
+    changed = {name for name in every if name not in known or not known[name].is_current(digests[name], version)}
     roots = {name.split("/")[0] for name in every}
-    removed = {name for name in known if name not in every and name.split("/")[0] in roots and _under_a_given_folder(name, paths)}
+    removed = {
+        name for name in known if name not in every and name.split("/")[0] in roots and _under_a_given_folder(name, paths)
+    }
     # A document whose kept copy changed or went may now be best read from another file that holds it: read those too.
     touched = {doc for name in changed | removed if name in known for doc in known[name].documents}
     changed |= {name for name in every if name in known and touched & set(known[name].documents)}
@@ -134,7 +138,7 @@ def ingest(paths: Sequence[Path], store: GraphStore, settings: Settings, progres
             readings = _readings(pool, plan, settings.max_file_mb, progress)
             kept = keep_one(parsed for reading in readings for parsed in reading.documents)
             copies = {found.file: found for one in kept for found in one.findings()}
-            load.begin_sources(store, [(r.name, r.sha256 or plan.digests[r.name]) for r in readings], CODE_VERSION)
+            load.begin_sources(store, [(r.name, r.sha256 or plan.digests[r.name]) for r in readings], stage_version("ingest"))
             load.remove_sources(store, plan.removed)
             batches = list(_batches(kept))
             futures: list[Future[list[dict[str, Extraction]]]] = [
@@ -153,7 +157,7 @@ def ingest(paths: Sequence[Path], store: GraphStore, settings: Settings, progres
                 count += sum(len(one.parsed.provisions) for one in batch)
                 progress("load", documents, len(kept))
             progress("link", 0, 1)
-            load.link(store, run)
+            load.link(store)
             for reading in readings:
                 found = [*reading.findings, *([copies[reading.name]] if reading.name in copies else [])]
                 load.complete_source(store, reading.name, [d.document.id for d in reading.documents], found)
@@ -168,6 +172,13 @@ def ingest(paths: Sequence[Path], store: GraphStore, settings: Settings, progres
         provisions=count,
         findings=tuple(findings),
     )
+
+
+def _concepts() -> list[dict[str, str]]:
+    return [
+        {"id": c.id, "label_en": c.label_en, "label_zh": c.label_zh, "kind": c.kind, "domain": c.domain, "note": c.note}
+        for c in lexicon().by_id.values()
+    ]
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
