@@ -11,9 +11,14 @@ from functools import lru_cache
 from ingest.concepts.lexicon import Lexicon, lexicon
 from ingest.concepts.words import TOKEN, is_abbreviation, normal
 
-_BLANK = re.compile(r"\s+")
+INNER_WEIGHT = 0.5
+"""What a concept counts for when it is named only inside a longer phrase of another ("clinical trial" in "clinical trial
+institution"). Of 0, .3, .5, .7 and 1 the value with the best R@10 and R@50 on the development gold; see docs/lexicon.md."""
+
+_BLANK = re.compile(r"\s")
 _WIDE = {0xFF01 + i: 0x21 + i for i in range(94)}  # full-width ASCII; a one-to-one map keeps the offsets
 _CAPITALS = "^"  # marks the key of an abbreviation, which is found by its capitals alone
+_Phrase = tuple[str, int, int]  # the key of a variant and where the text has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +31,10 @@ class ConceptMatch:
 
 
 class ConceptMatcher:
-    """Matches one lexicon. Build it once: the tables take a few milliseconds, a match is linear in the text."""
+    """Matches one lexicon. Build it once: the tables take some milliseconds; a match is linear in the text."""
 
     def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         self._english: dict[str, list[str]] = defaultdict(list)
         self._chinese: dict[str, list[str]] = defaultdict(list)
         for concept in lexicon.concepts:
@@ -36,66 +42,100 @@ class ConceptMatcher:
             for variant in concept.variants("en"):
                 _add(self._english, english_key(variant), name)
             for variant in concept.variants("zh"):
-                _add(self._chinese, variant.translate(_WIDE).lower(), name)
+                _add(self._chinese, chinese_key(variant), name)
         self._english_lengths = _lengths(tuple(key.split(" ")) for key in self._english)
         self._chinese_lengths = _lengths(self._chinese)
+        self._inside: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def find(self, text: str, lang: str) -> list[ConceptMatch]:
         """The concepts that `text` names, in the order of the text; matches never overlap but for ambiguous phrases."""
-        return list(self._find_chinese(text) if lang == "zh" else self._find_english(text))
+        names = self._names(lang)
+        return [ConceptMatch(name, start, end) for key, start, end in self._phrases(text, lang) for name in names[key] if name]
 
-    def _find_english(self, text: str) -> Iterator[ConceptMatch]:
-        words: list[str] = []
-        keys: list[str] = []
-        spans: list[tuple[int, int]] = []
-        for found in TOKEN.finditer(text):
-            word = found.group()
-            words.append(word)
-            keys.append(normal(word))
-            spans.append(found.span())
-        lengths = self._english_lengths
-        names = self._english
+    def weights(self, text: str, lang: str) -> dict[str, float]:
+        """How often `text` names each concept, for ranking: 1 a mention, the same for concepts that are broader than it, and
+        `INNER_WEIGHT` for a concept named only inside the phrase."""
+        names = self._names(lang)
+        found: dict[str, float] = defaultdict(float)
+        for key, _, _ in self._phrases(text, lang):
+            whole = dict.fromkeys(b for name in names[key] if name for b in self._lexicon.with_broader(name))
+            for name in whole:
+                found[name] += 1.0
+            for name in self._inner(key, lang):
+                if name not in whole:
+                    found[name] += INNER_WEIGHT
+        return dict(found)
+
+    def _names(self, lang: str) -> dict[str, list[str]]:
+        return self._chinese if lang == "zh" else self._english
+
+    def _phrases(self, text: str, lang: str) -> Iterator[_Phrase]:
+        return self._phrases_zh(text) if lang == "zh" else self._phrases_en(text)
+
+    def _phrases_en(self, text: str) -> Iterator[_Phrase]:
+        words = [(found.group(), *found.span()) for found in TOKEN.finditer(text)]
+        keys = [normal(word) for word, _, _ in words]
+        lengths, names = self._english_lengths, self._english
         at, end = 0, len(keys)
         while at < end:
             step = 1
             for length in lengths.get(keys[at], ()):
                 if at + length > end:
                     continue
-                concepts = names.get(keys[at] if length == 1 else " ".join(keys[at : at + length]))
-                if concepts is not None:
-                    yield from (ConceptMatch(name, spans[at][0], spans[at + length - 1][1]) for name in concepts if name)
+                key = keys[at] if length == 1 else " ".join(keys[at : at + length])
+                if key in names:
+                    yield key, words[at][1], words[at + length - 1][2]
                     step = length
                     break
             else:
-                if is_abbreviation(words[at]):
-                    for name in names.get(_CAPITALS + words[at].rstrip("s"), ()):
-                        yield ConceptMatch(name, *spans[at])
+                word, start, stop = words[at]
+                if is_abbreviation(word) and (key := _CAPITALS + word.rstrip("s")) in names:
+                    yield key, start, stop
             at += step
 
-    def _find_chinese(self, text: str) -> Iterator[ConceptMatch]:
+    def _phrases_zh(self, text: str) -> Iterator[_Phrase]:
         squeezed, offsets = _squeeze(text)
-        lengths = self._chinese_lengths
-        names = self._chinese
+        lengths, names = self._chinese_lengths, self._chinese
         at, end = 0, len(squeezed)
         while at < end:
             step = 1
             for length in lengths.get(squeezed[at], ()):
                 if at + length > end:
                     continue
-                concepts = names.get(squeezed[at : at + length])
-                if concepts is not None:
-                    start, stop = (at, at + length) if offsets is None else (offsets[at], offsets[at + length - 1] + 1)
-                    yield from (ConceptMatch(name, start, stop) for name in concepts if name)
+                key = squeezed[at : at + length]
+                if key in names:
+                    yield (key, at, at + length) if offsets is None else (key, offsets[at], offsets[at + length - 1] + 1)
                     step = length
                     break
             at += step
 
+    def _inner(self, key: str, lang: str) -> tuple[str, ...]:
+        """The concepts that shorter phrases inside a variant name; single characters name nothing by themselves."""
+        known = self._inside.get((lang, key))
+        if known is None:
+            units = list(key) if lang == "zh" else key.split(" ")
+            shortest, glue = (2, "") if lang == "zh" else (1, " ")
+            names = self._names(lang)
+            parts = (
+                glue.join(units[i : i + length])
+                for length in range(len(units) - 1, shortest - 1, -1)
+                for i in range(len(units) - length + 1)
+            )
+            known = tuple(dict.fromkeys(name for part in parts for name in names.get(part, ()) if name))
+            self._inside[lang, key] = known
+        return known
+
 
 def english_key(variant: str) -> str:
     """The key that an English variant is found by: normal words joined by blanks; an abbreviation keeps its capitals."""
-    if is_abbreviation(variant) and " " not in variant and "-" not in variant:
+    if is_abbreviation(variant) and variant.isalnum():
         return _CAPITALS + variant.rstrip("s")
     return " ".join(normal(word) for word in TOKEN.findall(variant))
+
+
+def chinese_key(variant: str) -> str:
+    """The key that a Chinese variant is found by: half width, lower case, no blanks."""
+    return _squeeze(variant)[0]
 
 
 def _add(table: dict[str, list[str]], key: str, name: str) -> None:
@@ -113,9 +153,10 @@ def _lengths(keys: Iterable[tuple[str, ...] | str]) -> dict[str, tuple[int, ...]
 
 def _squeeze(text: str) -> tuple[str, list[int] | None]:
     """`text` in half width and lower case without white space, and the place of each character where any was left out."""
-    even = text.translate(_WIDE).lower()
-    if len(even) != len(text):  # a character whose lower case is longer, such as İ
-        even = "".join(c if len(c.lower()) != 1 else c.lower() for c in text.translate(_WIDE))
+    even = text.translate(_WIDE)
+    lower = even.lower()
+    if len(lower) == len(even):  # not so where a capital has a longer small letter, such as İ
+        even = lower
     if not _BLANK.search(even):
         return even, None
     offsets = [i for i, c in enumerate(even) if not c.isspace()]
@@ -130,6 +171,11 @@ def _matcher() -> ConceptMatcher:
 def find_concepts(text: str, lang: str) -> list[ConceptMatch]:
     """The concepts of the package's lexicon that `text` (`en` or `zh`) names, with their places."""
     return _matcher().find(text, lang)
+
+
+def concept_weights(text: str, lang: str) -> dict[str, float]:
+    """How much `text` is about each concept, for ranking; see `ConceptMatcher.weights`."""
+    return _matcher().weights(text, lang)
 
 
 def concepts_of(text: str, lang: str) -> tuple[str, ...]:
