@@ -62,7 +62,7 @@ def is_chinese_pdf(source: Source) -> bool:
     if source.data[:4] != b"%PDF":
         return False
     try:
-        text = "\n".join(line for page in read_lines(source, 3) for line in page)
+        text = "\n".join(line.text for line in read_lines(source, 3))
     except Unreadable:
         return False
     return len(_HAN.findall(text)) >= 100 and han_share(text) > 0.6

@@ -41,19 +41,20 @@ def unwrap(lines: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
     goes_on = False
     for line in filled:
         if goes_on and (not begins(line) or _BROKEN_NUMBER.search(out[-1])):
-            out[-1] += _gap(out[-1], line) + line
+            out[-1] = join(out[-1], line)
         else:
             out.append(line)
-        goes_on = bool(_BROKEN_NUMBER.search(line)) or (width is not None and _runs_on(line, width))
+        goes_on = bool(_BROKEN_NUMBER.search(line)) or (width is not None and runs_on(line, width))
     return out
 
 
-def _runs_on(line: str, width: float) -> bool:
+def runs_on(line: str, width: float) -> bool:
     """A full line that ends within a sentence; at the very margin a semicolon ends no paragraph either."""
     measure = _measure(line)
     return measure >= width - _SLACK and (not _STOP.search(line) or (measure >= width - 1 and line.endswith(("；", "”", "）"))))
 
 
-def _gap(before: str, after: str) -> str:
+def join(before: str, after: str) -> str:
+    """Two lines of one paragraph as one: a blank between Latin words, nothing between Han characters."""
     latin = before[-1:].isascii() and after[:1].isascii() and (before[-1:].isalpha() or after[:1].isalpha())
-    return " " if latin else ""
+    return f"{before} {after}" if latin else before + after
