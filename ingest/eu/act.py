@@ -292,6 +292,11 @@ class ActBuilder:
         holder.write(text)
         self.outline.clear()
 
+    def _quote(self, block: Block) -> None:
+        holder = self.outline.deepest or self.base or self.unit or self.root
+        number = sum(c.level == "quotation" for c in holder.children) + 1
+        holder.add(Node(f"quotation {number}", "quotation", role="note", texts=[block.text]))
+
     # -- quoted text of another act -------------------------------------------------------------------------------------------
 
     def _maybe_quote(self, node: Node, text: str) -> None:

@@ -21,6 +21,7 @@ Part = Literal[
     "row",  # a table row, cells joined by tabs
     "final",  # "This Regulation shall be binding ...", "Done at ...", signatures
     "note",  # a footnote
+    "quote",  # text that the act puts into another act
     "mark",  # a change mark of a consolidated text: a fact about the text, not text
     "meta",  # contents lists, disclaimers, Official Journal heads
 ]

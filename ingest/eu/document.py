@@ -94,9 +94,11 @@ def parse_act(
     title: str = "",
     version: str | None = None,
     consolidated: bool = False,
+    part: str = "",
     findings: Iterable[Finding] = (),
 ) -> ParsedDocument:
-    """The document that the blocks make. `version` is the date of publication or consolidation. Raises Unreadable (I008, I011)."""
+    """The document that the blocks make. `version` is the date of publication or consolidation; `part` names the annex that
+    a file of its own holds. Raises Unreadable (I008, I011)."""
     listed = list(blocks)
     builder = ActBuilder()
     root = builder.build(listed)
@@ -115,7 +117,9 @@ def parse_act(
         found.append(finding("I014", source.name))
     mark_definitions(root)
     short = act.short if act else collapse(title)[:60]
-    work = act.work if act else f"EU:{collapse(title)[:60]}"
+    work = act.work if act else "EU:" + re.sub(r"\W+", "-", collapse(title)[:60]).strip("-")
+    if part:
+        work = f"{work}-{part.replace(' ', '-')}"
     root.label = short
     date = version
     key = f"{work}@{date}" if date else work
@@ -133,7 +137,7 @@ def parse_act(
         id=key,
         jurisdiction="EU",
         title=f"{title}" if short in title else f"{short} {title}".strip(),
-        kind="regulation",
+        kind="annex" if part else "regulation",
         binding=True,
         lang="en",
         source=source.name,

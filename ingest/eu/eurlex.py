@@ -30,7 +30,7 @@ def _published(found: list[Block]) -> str | None:
 
 def parse(source: Source) -> Iterator[ParsedDocument]:
     listed = [_in_head(block) for block in blocks(page(source))]
-    yield parse_act(source, listed, "eurlex-xhtml", version=_published(listed))
+    yield parse_act(source, listed, "eur-lex-xhtml", version=_published(listed))
 
 
 def _in_head(block: Block) -> Block:
@@ -40,4 +40,4 @@ def _in_head(block: Block) -> Block:
     return block
 
 
-DIALECT = Dialect("eurlex-xhtml", recognises, parse)
+DIALECT = Dialect("eur-lex-xhtml", recognises, parse)

@@ -1,6 +1,6 @@
 """Acts that third parties flattened: Markdown of EUR-Lex pages, JSON of selected paragraphs; other copies are only named.
 
-They are copies of a lower rank: `ingest.copies.rank` prefers the official edition of the same version.
+They are copies of a lower rank: `ingest.copies` prefers the official edition of the same version.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _parse_markdown(source: Source) -> Iterator[ParsedDocument]:
     yield parse_act(
         source,
         listed,
-        "eurlex-markdown",
+        "derived-markdown",
         title=title,
         act=act_from_title(title),
         version=None,
@@ -74,7 +74,7 @@ def _parse_selection(source: Source) -> Iterator[ParsedDocument]:
             article = str(item.get("article"))
             listed.append(Block("article", f"Article {article}"))
         listed += _paragraph(str(item.get("paragraph", "")), str(item.get("text", "")))
-    yield parse_act(source, listed, "eurlex-selection", act=act, title=listed[0].text, findings=[finding("I066", source.name, act.short)])
+    yield parse_act(source, listed, "derived-selection", act=act, title=listed[0].text, findings=[finding("I066", source.name, act.short)])
 
 
 def _paragraph(number: str, text: str) -> Iterator[Block]:
@@ -118,8 +118,8 @@ def signed(text: str) -> str | None:
 
 
 DIALECTS = (
-    Dialect("eurlex-selection", _is_selection, _parse_selection),
-    Dialect("eurlex-markdown", _is_markdown, _parse_markdown),
-    Dialect("named-copy", _is_named_copy, _name_copy),
+    Dialect("derived-selection", _is_selection, _parse_selection),
+    Dialect("derived-markdown", _is_markdown, _parse_markdown),
+    Dialect("derived-copy", _is_named_copy, _name_copy),
     Dialect("web-excerpts", _is_excerpts, _name_excerpts),
 )
