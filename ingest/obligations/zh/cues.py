@@ -21,7 +21,7 @@ class Cue(NamedTuple):
 _EXEMPTED = r"(?:可以|可|应当)?免予|(?:可以|可)?免于(?!在)|(?:可以|可)?(?:无需|无须|毋须|毋需|不必)(?!要的)|可以不(?:再)?(?!超过|少于|同)|可不(?:再)?(?!予|同)|不需要(?:再)?|不要求"
 _PROHIBITED = r"不得(?!已|当|力|到|以的)(?:再)?|(?:严格)?禁止(?!令|性|区|类)|严禁|不准(?!确|予)|不许|不应当|不应(?!答|期)"
 _RESTRICTIVE = r"方可|方能|始得|方准|才可以?(?!能)|才能(?=[^力])|只能|仅能|只可(?:以)?|仅可(?:以)?|只有"
-_MANDATORY = r"(?:应当|均应|必须|务必)必?|(?<!必)(?<!无)(?<!毋)(?<!胡)须(?!知|要的|发|弥)|{bare_ying}|负责(?!人|任)"
+_MANDATORY = r"应当|必须|务必|(?<!必)(?<!无)(?<!毋)(?<!胡)须(?!知|要的|发|弥)|{bare_ying}|负责(?!人|任)"
 # 应 alone is 应当 only where it is not part of a word: 应急, 供应, 反应, 相应.
 _BARE_YING = (
     r"(?<![反适相供响对效感回顺呼因照理本既报接])应(?!急|用|聘|诉|税|付|收|征|届|答|力|变|激|运|允|战|邀|酬|验|景|时|许|声|标|计|然|当知)"
@@ -33,7 +33,7 @@ _PERMITTED = (
 # 可 alone permits where it is not part of a word: 许可, 可能, 可靠, 可追溯.
 _BARE_KE = (
     r"(?<![许认不方宁即皆只仅才两尚否未无尽恰])可(?!以|不|能|靠|行[性的]|疑|见|控|追溯|读|接受|比|信|溶|燃|视|观|变|持续|移|卡|待因|的|口|否|操作性|乐|逆|重复[性使]|调|用性|复|及性"
-    r"|获得|触|折|降解|吸收|植入|穿|编程|编辑|扩展|更|预|核查|识别|互换|辨|耐|移动|食用|浸|拆|充|知|怕|惜|恶|谓|是|有效|回收|检测|测|验证|选|被|再生|计|执行性|解释|分辨|供|为|达|产生|引起|导致|造成|影响|由于)"
+    r"|获得|触|折|降解|吸收|植入|穿|编程|编辑|扩展|更|预|核查|识别|互换|辨|耐|移动|食用|浸|拆|充|知|怕|惜|恶|谓|是|有效|回收|检测|测|验证|选|被|再生|计|执行性|解释|分辨|供|为|达|产生|引起|导致|致|负压|造成|影响|由于)"
 )
 _RECOMMENDED = r"(?:支持(?:、|和|与|并))?(?<!国家不)鼓励(?:(?:、|和|与|并)(?:支持|引导|推动|提倡|促进))*|支持(?:(?:、|和|与|并)(?:鼓励|引导|推动|促进|发展))*|提倡|倡导|(?<![适便事相权得合失时机制不])宜(?!居|的)|不宜|建议(?!书|稿|和|、|的|或|，)"
 
@@ -88,7 +88,8 @@ def _supports(text: str, m: re.Match[str]) -> bool:
     return len(before) <= 24 and not re.search(r"的|[应须](?:当)?|提出|有|得到|获得|需要|根据|为", before)
 
 
-_REAL_TIME_KNOWLEDGE = re.compile(r"知道")
+_COMPOSES = re.compile(r"(?:按|由|用|采用|分|单独)[^，]{0,80}?(?:分为|组成|制成|构成)|(?:包括|包含|含有)")
+"""A make-up or a classification, which permits nothing: 可按材质分为若干型号."""
 
 
 def _commands(text: str, m: re.Match[str]) -> bool:
@@ -111,7 +112,7 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if kind == "MANDATORY" and word.startswith("应") and re.match(r"(?:依照|依据)?适用", after):
         return False
-    if kind == "PERMITTED" and word == "可" and not after:
+    if kind == "PERMITTED" and (not after or _COMPOSES.match(after)):
         return False
     if "禁止" in word and before.endswith(("和", "、", "或者", "或", "被", "终身", "国家", "年内", "日起", "以及", "法律")):
         return not before.endswith(("、", "和", "或者", "或", "以及", "被", "法律")) and not re.search(

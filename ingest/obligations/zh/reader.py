@@ -18,6 +18,9 @@ from kg.records import Obligation, Quantity
 
 _JOINT = re.compile(r"(?:并且|并|但是|但|且|而)(?=(?:同时|也|还)?(?:不得|应当|必须|可以|禁止|严禁|有权|无需|无须))")
 """Where a clause without a comma goes on to a second cue: …并不得…"""
+_DESIGNATOR = re.compile(r"\|?\s*(?:第[〇零一二三四五六七八九十百千]{1,9}条(?:之[一二三四五六七八九十]{1,3})?(?!第|、|和|至|规定|的)|\d{1,2}(?:\.\d{1,3}){1,4}\.?(?![\d%]))\s*\|?\s*")
+"""A designator that the text was left with: 第九十七条, 2.23.1|."""
+_DEFINITION = re.compile(r"是指|系指|(?:的|之)含义(?:是|为|：)|下列用语|下列术语")
 _OTHER_LAW = re.compile(r"从其规定|依照其规定|按照其规定|适用其规定|依照本法第[^，]*规定执行\Z")
 _GAINS = re.compile(r"(?:对)?(?:有|没有|无)(?:违法|非法)(?:所得|收入)")
 """有违法所得的: part of a measure, no tier of its own."""
@@ -99,7 +102,12 @@ class _Reader:
 
     def _sentence(self, span: Span, carry: Carry, opening: bool = True) -> list[Draft]:
         drafts: list[Draft] = []
+        designator = _DESIGNATOR.match(self.text, span.start, span.end)
+        if designator:
+            span = Span(designator.end(), span.end)
         for i, segment in enumerate(self.marks.cut(span, self.marks.segment)):
+            if _DEFINITION.search(self.text, segment.start, segment.end):
+                continue
             found = self._segment(segment, carry, opening=opening and i == 0 and not drafts)
             if not found:
                 self._remember_doer(segment, carry)
@@ -248,6 +256,7 @@ def _finish(
     text: str, draft: Draft, quantities: tuple[Quantity, ...], starts: list[int], lead_in: str, lead: _Lead | None
 ) -> Obligation:
     start, end = draft.start, draft.action.end
+    draft.action = _trimmed(text, draft)
     if draft.modality != "SANCTION":
         draft.action = without_deadline(text, draft.action)
     elif "直至由" in text[draft.action.start : end]:
@@ -275,6 +284,14 @@ def _finish(
         start=start,
         end=end,
     )
+
+
+def _trimmed(text: str, draft: Draft) -> Span:
+    """The action without marks at its edges; 鼓励企业 with nothing behind has the one addressed as its object."""
+    action = trim(text, draft.action)
+    if action.end > action.start or draft.subject is None:
+        return action
+    return Span(draft.action.end - len(draft.subject), draft.action.end)
 
 
 def _recounts(text: str, draft: Draft, quantity: Quantity) -> bool:

@@ -61,6 +61,8 @@ def read_statement(
         if between.end > between.start:
             found.conditions.append(between)
     _pending(text, pending, found, carry, clause)
+    if last.modality == "RECOMMENDED":  # 国家制定规划，支持…: what the state does besides is no condition
+        found.conditions = [x for x in found.conditions if text[x.end - 1] == "的" or c.INNER_TOPIC_END.search(text, x.start, x.end)]
     action = trim(text, Span(at + last.end, clause.end))
     word = text[at + first.start : at + first.end]
     if word == "负责":
@@ -129,7 +131,8 @@ def _region(text: str, span: Span) -> _Found:
         found.subject, found.answered = whole[:length], True
         rest = trim(text, Span(core.start + length, core.end))
         tail = text[rest.start : rest.end]
-        if "的" in tail and not c.INNER_TOPIC_END.search(tail) and not tail.startswith(("对", "按", "依", "根据", "在")):
+        thing = "的" in tail or (c.THING_END.search(tail) and not c.VERB_START.match(tail) and not leading_verb(tail))
+        if thing and not c.INNER_TOPIC_END.search(tail) and not tail.startswith(("对", "按", "依", "根据", "在")):
             found.subject, found.thing = None, core.start  # 经营者建立的文件: a thing of the actor's
         elif tail and not c.FRAME_START.match(tail):
             found.conditions.append(rest)
@@ -140,7 +143,7 @@ def _region(text: str, span: Span) -> _Found:
         if by.start():
             found.thing = core.start
         return found
-    if c.INNER_TOPIC_END.search(whole) or whole.startswith(("对", "经", "未经", "如", "因", "在")) or (c.VERB_START.match(whole) and "的" not in whole):
+    if c.INNER_TOPIC_END.search(whole) or whole.startswith(("对", "经", "未经", "如", "因", "在")) or (c.SURE_VERB_START.match(whole) and "的" not in whole):
         found.conditions.append(core)
         return found
     if c.kind_of(whole) in (c.Kind.FRAME, c.Kind.DEADLINE) or c.FRAME_START.match(whole):
@@ -192,6 +195,14 @@ def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause
     found.conditions[:0] = conditions
 
 
+_LEADING_VERB = re.compile(r"[^，]{0,3}?(?:通过|经营|生产|实施|签署|收到|发现|提交|出具|作出|进行|采用|使用|购进|销售|报送|公布|制定|持|取得|变更|更换|增加|暂停|召回|对|将|在|为|以|向|按|依|未|已|不)")
+
+
+def leading_verb(text: str) -> bool:
+    """Whether what follows a doer is a predicate (企业生产药品) and not the rest of a name (企业质量标准)."""
+    return bool(_LEADING_VERB.match(text))
+
+
 def _charge(text: str, clause: Span, cue: Cue, action: Span, found: _Found) -> Span:
     """The act of 负责: what follows it, or with 对…负责 the clause from 对 on."""
     if action.end > action.start:
@@ -210,9 +221,9 @@ def _addressee(text: str, action: Span, found: _Found, keep: bool) -> Span:
     if not keep:
         found.subject = None
         found.answered = True
-    if length and length < len(body) and body[length] not in "的、和与等，":
+    if length and (length == len(body) or body[length] not in "的、和与等，"):
         found.subject, found.answered = body[:length], True
-        return trim(text, Span(action.start + length, action.end))
+        return Span(action.start + length, action.end)
     return action
 
 
