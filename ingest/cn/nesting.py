@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ingest.building import Node
 from ingest.cn.markers import DECIMAL_RANK, Marker
 from ingest.cn.numerals import to_han
-from kg.records import ProvisionRole
+from ingest.cn.tables import add_table
 
 _ENDED = re.compile(r"[。；;：:！？.）)】”\"]\s*$")
 _HEADING_KIND = "#"
@@ -16,9 +16,9 @@ _HEADING_KIND = "#"
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph with the marker that it begins with, None for an unmarked one. `depth` is its heading depth, 0 for none.
+    """A paragraph with the marker that it begins with, None for an unmarked one, or the rows of a table.
 
-    `role` is that of the provision that the block makes or, unmarked, None.
+    `depth` is its heading depth, 0 for none; `quoted` tells that it stands in a quotation of another text.
     """
 
     text: str
@@ -109,7 +109,7 @@ def nest(top: Node, blocks: list[Block], *, in_article: bool) -> None:
     stack: list[_Open] = []
     for block in blocks if in_article else promote_headings(blocks, annex=top.level == "附件"):
         if block.rows:
-            _add_table(stack[-1].node if stack else top, block)
+            add_table(stack[-1].node if stack else top, block.rows)
         elif block.marker is None:
             if not block.text:
                 continue
@@ -207,22 +207,3 @@ def _item(marker: Marker, parent: Node, in_article: bool) -> Node:
     if marker.kind == _HEADING_KIND:
         return Node(label, level, heading=marker.rest)
     return Node(label, level, marker=marker.printed, texts=[marker.rest] if marker.rest else [])
-
-
-ROW_NUMBER = re.compile(r"[*※★▲]*\s*[0-9]{1,3}(?:\.[0-9]{1,3}){1,4}|[0-9]{1,4}")
-
-
-def _add_table(parent: Node, block: Block) -> None:
-    """A table as a node with a child for each row: labelled by the number in the row, else by its place."""
-    count = sum(child.level == "表" for child in parent.children) + 1
-    role: ProvisionRole = "table"
-    table = parent.add(Node(f"表{count}", "表", role=role))
-    for number, row in enumerate(block.rows, 1):
-        table.add(Node(_row_label(row, number), "行", role=role, texts=["\t".join(cell for cell in row if cell)]))
-
-
-def _row_label(row: tuple[str, ...], number: int) -> str:
-    for cell in row[:2]:
-        if ROW_NUMBER.fullmatch(cell) and "." in cell:
-            return cell.lstrip("*※★▲ ")
-    return f"第{number}行"
