@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ingest.concepts import concepts_of, find_actor
-from collections.abc import Sequence
-
 from ingest.obligations import find_obligations
 from ingest.quantities import find_quantities
 from ingest.references import find_references
@@ -32,6 +31,7 @@ def extract(
     title: str = "",
     lead_in: str = "",
     demanding: bool = True,
+    path: Sequence[str] = (),
 ) -> Extraction:
     """All that one text holds. A text that demands nothing by its place (a recital, a heading, a note) has `demanding` False:
     its references are found, its verbs are not read."""

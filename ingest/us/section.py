@@ -80,7 +80,15 @@ def fill_section(unit: Node, blocks: Iterable[Block], italics_known: bool = True
             before = segment.text
         marks += segments
         plan += segments
-    _grow(unit, plan, depths(marks) if marks else [])
+    terms = [m for m in marks if m.readings[:1] == ((TERM, 1),)]
+    if len(terms) == 1 and not host_defines:
+        # One unmarked paragraph that explains a term is no list of definitions (21 CFR 202.1).
+        _demote(terms[0])
+    _grow(unit, plan, depths([m for m in marks if m.readings]) if marks else [])
+
+
+def _demote(segment: Segment) -> None:
+    segment.label, segment.readings = "", ()
 
 
 def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> None:
@@ -88,7 +96,9 @@ def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> Non
     position = 0
     for step in plan:
         leaf = line[-1]
-        if isinstance(step, Segment):
+        if isinstance(step, Segment) and not step.readings:
+            _continue(line, plain(step.text), flush=False)
+        elif isinstance(step, Segment):
             node = _paragraph(step)
             del line[placed[position] + 1 :]
             line[-1].children.append(node)

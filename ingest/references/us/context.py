@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _CITATION = re.compile(r"(\d{1,2}) CFR (?:part )?(\d{1,4})(?:\.(\d{1,5}[a-z]{0,2}))?((?:\([0-9A-Za-z]{1,6}\))*)")
 _TITLE_PART = re.compile(r"(\d{1,2}) CFR Part (\d{1,4})")
 _CHAPTERS_OF_21 = ((1299, "I"), (1399, "II"), (1499, "III"))
-_SUBCHAPTERS_OF_21 = (
-    (99, "A"), (199, "B"), (299, "C"), (499, "D"), (599, "E"), (680, "F"), (799, "G"), (898, "H"), (1050, "J"), (1199, "K"), (1299, "L"),
-)  # fmt: skip
+_SUBCHAPTERS_OF_21 = tuple(zip((99, 199, 299, 499, 599, 680, 799, 898, 1050, 1199, 1299), "ABCDEFGHJKL", strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +20,15 @@ class Context:
     part: str = ""
     section: str = ""
     paragraphs: str = ""
+    subpart: str = ""
 
     @classmethod
-    def of(cls, citation: str, document: str = "") -> Context:
+    def of(cls, citation: str, document: str = "", path: Sequence[str] = ()) -> Context:
+        subpart = next((step.removeprefix("Subpart ") for step in path if step.startswith("Subpart ")), "")
         found = _CITATION.match(citation)
         if found:
             title, part, section, paragraphs = found.groups()
-            return cls(title, part, f"{part}.{section}" if section else "", paragraphs)
+            return cls(title, part, f"{part}.{section}" if section else "", paragraphs, subpart)
         part_of = _TITLE_PART.match(document)
         return cls(*part_of.groups()) if part_of else cls()
 

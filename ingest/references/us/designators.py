@@ -20,7 +20,7 @@ TO = re.compile(r"\s*(?:,?\s*(?:through|thru|to)\s+|\s?[–—-]\s?(?=[(\d§]))"
 _REAL_SECTION = r"\d{1,4}\.\d{1,5}[a-z]{0,2}"
 SECTION = re.compile(_REAL_SECTION + r"(?![\d.]*\d)(?!\s?percent)")  # 211.84, 524.1044g
 NUMBER = re.compile(r"\d{1,4}[A-Za-z]{0,5}(?:-\d{1,2}[a-z]?(?!\d))?(?![\w.]*\d)")  # 505, 505A, 360bbb-3, 355-1
-PART = re.compile(r"\d{1,4}(?!\.\d|\d|,\d{3}|\s?(?:percent|per|mg|days?|years?|months?|hours?)\b|[A-Za-z%])")
+PART = re.compile(r"\d{1,4}(?!\.\d|\d|:|,\d{3}|\s?(?:percent|per|mg|days?|years?|months?|hours?)\b|[A-Za-z%])")
 
 _ROMAN = frozenset("ivxl")
 
@@ -51,7 +51,8 @@ def read_chain(text: str, position: int) -> tuple[tuple[str, ...], int]:
     return tuple(_INNER.findall(found.group())), found.end()
 
 
-def _kinds(designator: str) -> set[str]:
+def _kinds(designator: str, depth: int = -1) -> set[str]:
+    """What a designator can be; where its depth is known, (i) is a letter at the first level and a numeral at the third."""
     if designator.isdigit():
         return {"1"}
     if designator.isupper():
@@ -59,20 +60,19 @@ def _kinds(designator: str) -> set[str]:
     kinds = {"a"} if len(set(designator)) == 1 else set()
     if set(designator) <= _ROMAN:
         kinds.add("i")
+    if len(kinds) > 1 and depth >= 0:
+        return {"a"} if depth == 0 else {"i"}
     return kinds
 
 
 def complete(chain: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
     """A shortened chain with the levels that it shares with the item before it."""
     first = chain[0]
-    # (h), (i) are letters and (ii), (i) Roman numerals: what stands before decides.
+    if before and first == before[0]:
+        return chain
     for depth in range(len(before) - 1, -1, -1):
-        shared = _kinds(before[depth]) & _kinds(first)
-        if not shared:
-            continue
-        if shared == {"a"} and depth > 0 and first < before[depth] and "a" in _kinds(before[0]):
-            continue
-        return before[:depth] + chain
+        if _kinds(before[depth], depth) & _kinds(first):
+            return before[:depth] + chain
     return chain
 
 

@@ -1,14 +1,15 @@
 """References in US texts: a reader that goes from head word to head word ("§", "section", "paragraph", "21 U.S.C.") and reads
 the list that follows each.
 
-Targets: `21 CFR 312.32(c)(1)`, `21 CFR part 11 subpart B`, `21 CFR 1.326..1.368` (`..` is an inclusive range), `FD&C Act 505(b)`,
-`21 U.S.C. 355`, `52 Stat. 1040`, `42 FR 15553`, `ISO/IEC 15459-4`. A reference whose target can't be told has target "".
+Targets: `21 CFR 312.32(c)(1)`, `21 CFR part 11 subpart B`, `21 CFR 1.326..1.368` (`..` is an inclusive range),
+`FD&C Act 505(b)`, `21 U.S.C. 355`, `52 Stat. 1040`, `42 FR 15553`, `ISO/IEC 15459-4`.
+A reference whose target can't be told has target "".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ingest.references.us.context import Context
 from ingest.references.us.designators import AND, NUMBER, PART, SECTION, TO, Item, read_numbers, read_paragraphs
@@ -21,7 +22,8 @@ _Found = tuple[list[tuple[str, str]], int]
 
 _HEAD = re.compile(
     r"(?P<cfr>\b(?P<cfr_title>\d{1,2}),? (?:CFR|C\.F\.R\.|Code of Federal Regulations)(?:,? )?)"
-    r"|(?P<usc>\b(?P<usc_title>\d{1,2}),? (?:U\.? ?S\.? ?C\.?(?: ?A\.)?|United States Code),?(?: App\.)?(?: Note)? ?(?:§§? ?|[Ss]ections? |[Ss]ecs?\. )?)"
+    r"|(?P<usc>\b(?P<usc_title>\d{1,2}),? (?:U\.? ?S\.? ?C\.?(?: ?A\.)?|United States Code),?(?: App\.)?(?: Note)? ?"
+    r"(?:§§? ?|[Ss]ections? |[Ss]ecs?\. )?)"
     r"|(?P<fr>\b(?P<fr_volume>\d{1,3}) (?:FR|Fed\. ?Reg\.|F\.R\.) (?P<fr_page>\d{1,6})\b)"
     r"|(?P<stat>\b(?P<stat_volume>\d{1,3}) Stat\. (?P<stat_page>\d{1,5}))"
     r"|(?P<law>\bPub(?:lic|\.)? ?L(?:aw|\.)?(?: No\.)? (?P<law_number>\d{2,3}[-–]\d{1,4}))"
@@ -31,8 +33,8 @@ _HEAD = re.compile(
     r"|(?P<section>\b(?:[Ss]ections?|[Ss]ecs?\.?) )"
     r"|(?P<paragraph>\b(?:[Pp]aragraphs?|[Pp]ars?\.|[Ss]ubparagraphs?|[Ss]ubdivisions?) ?(?=\())"
     r"|(?P<subpart>\b[Ss]ubparts? (?=[A-Z]{1,2}\b))"
-    r"|(?P<part>\b[Pp]arts? (?=\d))"
-    r"|(?P<appendix>\b[Aa]ppendix (?P<appendix_letter>[A-Z])(?: to)? (?=(?:this |sub)?part\b))"
+    r"|(?P<part>(?<![—–-])\b[Pp]arts? (?=\d))"
+    r"|(?P<appendix>\b[Aa]ppendix (?P<appendix_letter>[A-Z])(?: to| of)? (?=(?:this )?(?:sub)?part\b))"
 )
 _SIGN = re.compile(r"§§?\s?")
 _NO_SIGN = re.compile(r"(?:(?:sections?|secs?\.) )?")
@@ -45,7 +47,8 @@ _OF_THIS = re.compile(
 )
 _OF_SECTION = re.compile(r",? ?(?:of|in|under) (?=§|(?:[Ss]ections?|[Ss]ecs?\.) \d|\d{1,2} CFR|\d{1,2} U\.S\.C\.)")
 _OF_TITLE = re.compile(
-    r",? of [Tt]itle (\d{1,2})(?:,? (?:of the )?(?P<what>United States Code|U\.S\.C\.|U\.S\. Code|Code of Federal Regulations|CFR))?"
+    r",? of [Tt]itle (\d{1,2})(?:,? (?:of the )?"
+    r"(?P<what>United States Code|U\.S\.C\.|U\.S\. Code|Code of Federal Regulations|CFR))?"
 )
 _OF_CFR = re.compile(r",? of (?:[Tt]itle )?(\d{1,2}),? (?:of the )?(?:CFR|Code of Federal Regulations)")
 _OF_PART = re.compile(r",? ?(?:of|to|in) part (\d{1,4})\b")
@@ -58,9 +61,9 @@ _ANOTHER = re.compile(r"(?:,? ?(?:and/or|and|or|,) )(?:(?:under|of|with|in|by) )
 _LARGEST_PLAIN_SECTION = 200  # FD&C Act sections begin at 201; "section 4" alone is of something else
 
 
-def find_references(text: str, citation: str = "", title: str = "") -> tuple[Reference, ...]:
-    """Every reference of `text`, one entry a target, in order of their place."""
-    return tuple(_Reader(text, Context.of(citation, title)).read())
+def find_references(text: str, citation: str = "", title: str = "", path: Sequence[str] = ()) -> tuple[Reference, ...]:
+    """Every reference of `text`, one entry a target, in order of their place; `path` tells what "this subpart" is."""
+    return tuple(_Reader(text, Context.of(citation, title, path)).read())
 
 
 class _Reader:
@@ -86,14 +89,12 @@ class _Reader:
     def read(self) -> Iterator[Reference]:
         found = [*self._numbered(), *self._named()]
         found.sort(key=lambda r: (r.start, -r.end))
-        covered = -1
+        covered, before = -1, (-1, -1)
         for reference in found:
             # A statute's name within a citation of its section is not a reference of its own.
-            if reference.start >= covered or any(
-                reference.start == other.start and reference.end == other.end for other in found if other is not reference
-            ):
+            if reference.start >= covered or (reference.start, reference.end) == before:
                 yield reference
-                covered = max(covered, reference.end)
+                covered, before = max(covered, reference.end), (reference.start, reference.end)
 
     def _numbered(self) -> Iterator[Reference]:
         position = 0
@@ -132,7 +133,7 @@ class _Reader:
         return [(f"{title} CFR {item.cited}", self._kind(title, item.number.split(".")[0])) for item in items]
 
     def _parts(self, items: list[Item], title: str, subparts: list[str]) -> list[tuple[str, str]]:
-        out = []
+        out: list[tuple[str, str]] = []
         for item in items:
             name = f"{title} CFR parts {item.number}..{item.last}" if item.last else f"{title} CFR part {item.number}"
             kind = self._kind(title, item.number)
@@ -174,7 +175,8 @@ class _Reader:
         items, end = read_numbers(self.text, position, PART, _PART_SIGN)
         if not items:
             return [], head.end()
-        return self._with_subparts(items, title, end)
+        targets, end = self._with_subparts(items, title, end)
+        return targets, _skip(_OF_CHAPTER, self.text, end)
 
     def _with_subparts(self, items: list[Item], title: str, end: int) -> _Found:
         comma = _COMMA_SUBPART.match(self.text, end)
@@ -255,7 +257,8 @@ class _Reader:
                 return self._parts([Item(context.part, ())], title, letters), end
             return [(f"{title} CFR part {context.part}" if context.part else "", "internal")], end
         if what == "subpart":
-            return [("", "internal")], end
+            known = context.part and context.subpart
+            return [(f"{title} CFR part {context.part} subpart {context.subpart}" if known else "", "internal")], end
         if what == "title":
             return ([(f"{title} CFR", "same-title")] if context.title else []), end
         name = context.chapter if what == "chapter" else context.subchapter
@@ -314,8 +317,14 @@ class _Reader:
     def _section(self, head: re.Match[str]) -> _Found:
         regulation, end = read_numbers(self.text, head.end(), SECTION, _NO_SIGN)
         if regulation:
-            title, end = self._title_after(end)
-            return self._sections(regulation, title), end
+            title, after = self._title_after(end)
+            # "13th Ed. (1980), sections 7.004 and 7.005" are sections of a book (21 CFR 137.190).
+            of_the_code = (
+                after > end
+                or head["section"][0] == "S"
+                or any(item.chain or item.number.split(".")[0] == self.context.part for item in regulation)
+            )
+            return (self._sections(regulation, title), after) if of_the_code else ([], end)
         items, end = read_numbers(self.text, head.end(), NUMBER, _NO_SIGN)
         items, end = self._without_units(items, end)
         if not items:
