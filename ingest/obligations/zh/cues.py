@@ -18,13 +18,13 @@ class Cue(NamedTuple):
     negative: bool = False
 
 
-_EXEMPTED = r"(?:可以|可|应当)?免予|(?:可以|可)?免于(?!在)|(?:可以|可)?(?:无需|无须|毋须|毋需|不必)(?!要的)|可以不(?:再)?(?!超过|少于|同)|可不(?:再)?(?!予|同)|不需要(?:再)?|不要求"
+_EXEMPTED = r"(?:可以|可|应当)?免予|(?:可以|可)?免于(?!在)|(?:可以|可)?(?:无需|无须|毋须|毋需|不必)(?!要的)|可以不(?:再|予)?(?!超过|少于|同)|可不(?:再|予)?(?!同)|不需要(?:再)?|不要求"
 _PROHIBITED = r"不得(?!已|当|力|到|以的)(?:再)?|(?:严格)?禁止(?!令|性|区|类)|严禁|不准(?!确|予)|不许|不应当|不应(?!答|期)"
 _RESTRICTIVE = r"方可|方能|始得|方准|才可以?(?!能)|才能(?=[^力])|只能|仅能|只可(?:以)?|仅可(?:以)?|只有"
-_MANDATORY = r"应当|必须|务必|(?<!必)(?<!无)(?<!毋)(?<!胡)须(?!知|要的|发|弥)|{bare_ying}|负责(?!人|任)"
+_MANDATORY = r"应当|必须|务必|(?<!必)(?<!无)(?<!毋)(?<!胡)须(?!知|要的|发|弥)|{bare_ying}|负责(?!人|任|制|、)"
 # 应 alone is 应当 only where it is not part of a word: 应急, 供应, 反应, 相应.
 _BARE_YING = (
-    r"(?<![反适相供响对效感回顺呼因照理本既报接])应(?!急|用|聘|诉|税|付|收|征|届|答|力|变|激|运|允|战|邀|酬|验|景|时|许|声|标|计|然|当知)"
+    r"(?<![反适相供响对效感回顺呼因照理本既报接和与、])应(?!急|用|聘|诉|税|付|收|征|届|答|力|变|激|运|允|战|邀|酬|验|景|时|许|声|标|计|然|当知)"
     r"(?!对(?:突发|风险|疫情|紧急|措施|工作|能力|处置|挑战|和|与|、|重大|公共))"
 )
 _PERMITTED = (
@@ -32,8 +32,8 @@ _PERMITTED = (
 )
 # 可 alone permits where it is not part of a word: 许可, 可能, 可靠, 可追溯.
 _BARE_KE = (
-    r"(?<![许认不方宁即皆只仅才两尚否未无尽恰])可(?!以|不|能|靠|行[性的]|疑|见|控|追溯|读|接受|比|信|溶|燃|视|观|变|持续|移|卡|待因|的|口|否|操作性|乐|逆|重复[性使]|调|用性|复|及性"
-    r"|获得|触|折|降解|吸收|植入|穿|编程|编辑|扩展|更|预|核查|识别|互换|辨|耐|移动|食用|浸|拆|充|知|怕|惜|恶|谓|是|有效|回收|检测|测|验证|选|被|再生|计|执行性|解释|分辨|供|为|达|产生|引起|导致|致|负压|造成|影响|由于)"
+    r"(?<![许认不方宁即皆只仅才两尚否未无尽恰、])可(?!以|不|能|靠|行[性的]|疑|见|控|追溯|读|接受|比|信|溶|燃|视|观|变|持续|移|卡|待因|的|口|否|操作性|乐|逆|重复[性使]|调|用性|复|及性"
+    r"|获得|触|折|降解|吸收|植入|穿|编程|编辑|扩展|更|预|及|核查|识别|互换|辨|耐|移动|食用|浸|拆|充|知|怕|惜|恶|谓|是|有效|回收|检测|测|验证|选|被|再生|计|执行性|解释|分辨|供|为|达|产生|引起|导致|致|负压|造成|影响|由于)"
 )
 _RECOMMENDED = r"(?:支持(?:、|和|与|并))?(?<!国家不)鼓励(?:(?:、|和|与|并)(?:支持|引导|推动|提倡|促进))*|支持(?:(?:、|和|与|并)(?:鼓励|引导|推动|促进|发展))*|提倡|倡导|(?<![适便事相权得合失时机制不])宜(?!居|的)|不宜|建议(?!书|稿|和|、|的|或|，)"
 
@@ -50,13 +50,13 @@ QUICK = re.compile(r"[应须得禁严鼓支宜可权需免必负准许责没处�
 """One of these characters stands in every cue: a text without any needs no reading."""
 
 _EMBEDS = re.compile(
-    r"(?:(?<!未)规定|是否|存在|属于|作为|认为|知道|明知|列为|列入|包括|以及其他|其他|各项|如何|何时|哪些|何种|有关|涉及|对于?|将|按照|根据|因|向|由于|视为|(?<![场诊究务验毒守出站])所|明令|法律|法规|国家明令"
-    r"|不|未|或者(?=应当知)|有|无|用于|超过|出现|发生|获得|发现|从事|销售|使用|经营|生产|采购|购买|的条件|具有|具备|(?<!和|与)要求)\Z"
+    r"(?:的、|(?<!未)规定|是否|存在|属于|作为|认为|知道|明知|列为|列入|包括|以及其他|其他|各项|如何|何时|哪些|何种|有关|涉及|对于?|将|按照|根据|因|向|由于|视为|(?<![场诊究务验毒守出站])所|明令|法律|法规|国家明令"
+    r"|不|未|或者(?=应当知)|有|无|用于|超过|出现|发生|获得|发现|从事|销售|使用|经营|生产|采购|购买|的条件|具有|具备)\Z"
 )
 """A cue behind one of these stands inside another clause: 规定禁止销售的产品, 对应当提交的材料."""
 _ALWAYS_EMBEDS = re.compile(r"(?:是否|如何|何时|哪些|何种|(?<![场诊究务验毒守出站])所|对于?|将|未|存在|属于|明令|国家明令|知道|明知|列入|视为)\Z")
 _REPORTED = re.compile(
-    r"(?:告知|通知|提示|提醒|要求|责令|允许|说明|证明|承诺|声明)(?!书|函|文件|单|义务|的)[^，的]{0,25}(?:人|者|方|企业|单位|机构|部门|其|公众|患者|对象)\Z"
+    r"(?:告知|通知|提示|提醒|要求(?!）)|责令|允许|说明|证明|承诺|声明)(?!书|函|文件|单|义务|的)[^，的]{0,25}(?:人|者|方|企业|单位|机构|部门|其|公众|患者|对象)\Z"
 )
 """The doer of a reported clause: 告知申请人可以…, whose cue tells what is said and demands nothing here."""
 _NEEDS_PREDICATE_PLACE = re.compile(r"鼓励|支持|提倡|倡导|建议|负责|禁止|严格禁止|只有|不要求")
@@ -72,7 +72,7 @@ _DEFINES = re.compile(r"视为|即为|是指|适用(?!范围|于[^，]*的要求
 def _duty_of(text: str, m: re.Match[str]) -> bool:
     """负责 as a verb of duty, not inside 负责药品监督管理的部门 or 直接负责的主管人员."""
     before, after = text[: m.start()], text[m.end() :]
-    if after.startswith("的") or before.endswith(("直接", "主要", "承担")):
+    if after.startswith("的") or before.endswith(("直接", "主要", "承担", "专人", "认真", "、")):
         return False
     if re.match(r"解释|修订", after):
         return False
@@ -110,7 +110,9 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if _REPORTED.search(before):
         return False
-    if kind == "MANDATORY" and word.startswith("应") and re.match(r"(?:依照|依据)?适用", after):
+    if kind == "EXEMPTED" and re.search(r"的[^，]", after) and (not before or before.endswith(("、", "或者", "和", "及"))) and "免" in word:
+        return False
+    if kind == "MANDATORY" and word.startswith("应") and re.match(r"(?:依照|依据)?适用(?!于)", after):
         return False
     if kind == "PERMITTED" and (not after or _COMPOSES.match(after)):
         return False
@@ -121,9 +123,18 @@ def _commands(text: str, m: re.Match[str]) -> bool:
     return True
 
 
+_BRACKETED = re.compile(r"（[^（）]{1,200}）|《[^《》]{1,100}》|“[^“”]{1,60}”|\([^()]{1,200}\)")
+
+
+def _blank(m: re.Match[str]) -> str:
+    """Brackets emptied at equal length: what stands in them commands nothing."""
+    return m.group()[0] + "＿" * (len(m.group()) - 2) + m.group()[-1]
+
+
 def modal_cues(text: str) -> list[Cue]:
     """The cues of one clause that command, in order. 应当 … 方可 in one clause is one restrictive permission."""
     found: list[Cue] = []
+    text = _BRACKETED.sub(_blank, text)
     for m in _CUE.finditer(text):
         kind = m.lastgroup
         if not _commands(text, m):

@@ -21,6 +21,9 @@ class Penalty:
     target: str | None
     permitted: bool
     weak: bool
+    bare: bool = False
+    """Refusals and bars (不予受理, 三年内不得…): sanctions only beside another one, or a bar behind a breach."""
+    barring: bool = False
 
 
 def find_penalty(text: str) -> Penalty | None:
@@ -89,7 +92,8 @@ def _checked(
         start = verb
     if verb and text[verb - 1 : verb] == "并" and text[verb] in "处没":
         start = verb - 1
-    return Penalty(start, authority, target, permitted, weak)
+    bare, barring = s.BARE.match(text, verb) is not None, s.BARRING.match(text, verb) is not None
+    return Penalty(start, authority, target, permitted, weak, bare, barring)
 
 
 def read_penalty(text: str, clause: Span, pending: list[Span], penalty: Penalty, carry: Carry) -> Draft:
@@ -116,12 +120,20 @@ def read_penalty(text: str, clause: Span, pending: list[Span], penalty: Penalty,
             continue
         if kind is c.Kind.FRAME and not body.startswith("违反"):
             continue
-        length = leading_actor(body)
+        length = len(body) if is_actor(body) else leading_actor(body)
         if length and offender is None:
             offender = body[:length]
+            finds = "发现" in body[length:] or "发现" in text[span.end : clause.start]
+            if authority is None and finds and s.AUTHORITY.search(offender):
+                authority = offender  # 药监部门在检查中发现…的，应当责令…
         conditions.append(Span(span.start + lead, span.end))
+    if offender is not None and offender == authority:
+        offender = None
     measure = Span(clause.start + penalty.start, clause.end)
     word = text[measure.start : measure.end]
+    if target is None and offender is None and word.startswith("责令") and not carry.target:
+        length = leading_actor(word[2:])
+        target = word[2 : 2 + length] or None
     if s.NO_CARRY_AUTHORITY.search(word):
         if "承担" in word and authority:
             target, authority = target or authority, None

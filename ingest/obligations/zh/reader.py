@@ -18,12 +18,22 @@ from kg.records import Obligation, Quantity
 
 _JOINT = re.compile(r"(?:并且|并|但是|但|且|而)(?=(?:同时|也|还)?(?:不得|应当|必须|可以|禁止|严禁|有权|无需|无须))")
 """Where a clause without a comma goes on to a second cue: …并不得…"""
-_DESIGNATOR = re.compile(r"\|?\s*(?:第[〇零一二三四五六七八九十百千]{1,9}条(?:之[一二三四五六七八九十]{1,3})?(?!第|、|和|至|规定|的)|\d{1,2}(?:\.\d{1,3}){1,4}\.?(?![\d%]))\s*\|?\s*")
+_DESIGNATOR = re.compile(r"[|※*•·\s]*(?:第[〇零一二三四五六七八九十百千]{1,9}条(?:之[一二三四五六七八九十]{1,3})?(?!第|、|和|至|规定|的)|\d{1,2}(?:\.\d{1,3}){1,4}\.?(?![\d%])(?:（[^（）]{1,20}）)?)\s*\|?\s*")
 """A designator that the text was left with: 第九十七条, 2.23.1|."""
 _DEFINITION = re.compile(r"是指|系指|(?:的|之)含义(?:是|为|：)|下列用语|下列术语")
+_BREACH = re.compile(r"违反|违法|虚假|拒不|欺骗|骗取|贿赂|隐瞒|处罚|伪造|吊销|犯罪")
+_PREDICATIVE = re.compile(r"应(?:当|该)?(?:是|为)")
+"""应当是连续不间断的: the 的 of a predicate."""
 _OTHER_LAW = re.compile(r"从其规定|依照其规定|按照其规定|适用其规定|依照本法第[^，]*规定执行\Z")
 _GAINS = re.compile(r"(?:对)?(?:有|没有|无)(?:违法|非法)(?:所得|收入)")
 """有违法所得的: part of a measure, no tier of its own."""
+
+
+def _speaks_of(clause: str, final: bool) -> bool:
+    """Whether a clause by its end is a case (…的) or an exception (…除外), whose cues command nothing."""
+    if clause.endswith("除外"):
+        return True
+    return clause.endswith("的") and not (final and _PREDICATIVE.search(clause))
 
 
 def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
@@ -155,10 +165,10 @@ class _Reader:
                     self._keep_penalty(current, carry)
                 pending, held = [], []
                 continue
-            cue = None if t.endswith("的") else main_cue(t)
+            cue = None if _speaks_of(t, clause.end >= segment.end) else main_cue(t)
             if cue is not None and not self._under_way(cue[0].modality, t, cue[0].start, current):
                 current_ = read_statement(text, clause, held or pending, cue, carry, opening and not drafts)
-                if current_ is not None and current_.restrictive and current is not None and current.modality == "MANDATORY":
+                if current_ is not None and current_.restrictive and current is not None and current.modality == "MANDATORY" and (held or not current_.shared):
                     self._required_first(current, current_, held)
                 pending, held = [], []
                 if current_ is not None:
@@ -215,6 +225,8 @@ class _Reader:
     def _punishes(self, penalty: Penalty, current: Draft | None, pending: list[Span], carry: Carry) -> bool:
         if not penalty.weak:
             return True
+        if penalty.bare and not (current and current.modality == "SANCTION") and not (carry.last and carry.last.modality == "SANCTION"):
+            return penalty.barring and any(_BREACH.search(self.text, x.start, x.end) for x in pending)
         if current is not None:
             return current.modality == "SANCTION"
         if carry.last is not None and carry.last.modality == "SANCTION":

@@ -179,11 +179,13 @@ def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause
                 if kind is c.Kind.DEADLINE:
                     continue
                 rest = trim(text, Span(inner.start + length, inner.end))
-                if rest.end > rest.start and not c.FRAME_START.fullmatch(text, rest.start, rest.end):
+                if rest.end > rest.start and c.kind_of(text[rest.start : rest.end]) is not c.Kind.FRAME:
                     conditions.append(rest)
                 continue
         if kind is c.Kind.DEADLINE:
             continue
+        if kind is c.Kind.PLAIN and found.subject is not None and leading_actor(body) and found.answered:
+            continue  # 部门公开信息，申请人可以查询: another's act, no condition
         last = i == len(pending) - 1
         if (
             last and kind is c.Kind.PLAIN and not found.answered and found.subject is None and not found.conditions
@@ -211,7 +213,9 @@ def _charge(text: str, clause: Span, cue: Cue, action: Span, found: _Found) -> S
     at = max(whole.rfind("对"), 0)
     if not at and found.subject and whole.startswith(found.subject):
         at = len(found.subject)
-    return trim(text, Span(clause.start + at, clause.end))
+    charged = trim(text, Span(clause.start + at, clause.end))
+    found.conditions = [x for x in found.conditions if x.start < charged.start]
+    return charged
 
 
 def _addressee(text: str, action: Span, found: _Found, keep: bool) -> Span:
