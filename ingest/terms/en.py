@@ -1,5 +1,93 @@
+"""Definitions in English texts of the US and the EU: "X means ...", with the reach that the text or its lead-in states.
+
+Terms come quoted (“device”, ‘device’), after "the term", or bare at the head of a definition, whose italics the text no longer
+has; a bare head counts only with a defining verb, or where the lead-in says that definitions follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
 from kg.records import DefinedTerm
+
+_QUOTED = r"[“‘\"'](?P<quoted>[^“”‘’\"]{1,120}?)[,.]?[”’\"']"
+_BARE = r"(?P<bare>[A-Za-z0-9][\w&/'’(),-]*(?: [\w&/'’()-]+,?){0,11}?)"
+_ASIDE = r"(?:,? \([^()]{1,120}\))?"  # means, or 'device' (as an abbreviation) means
+_REACH = r"(?:,? (?:for (?:the )?purposes? of|as used in|when used in|as defined in|with respect to|in)\b[^.;:]{3,90}?,?)?"
+_MEANS = (
+    r",? (?:means?|shall mean|ha(?:s|ve) the (?:same )?meanings?|(?:is|are) defined|includes?|shall include|refers? to"
+    r"|(?:is|are) (?:a|an|the|any|either|one|considered)\b)"
+)
+_STRICT = r",? (?:means|shall mean|ha(?:s|ve) the (?:same )?meanings?|(?:is|are) defined as|refers? to)\b"
+_FOR = r"(?:(?:[Ff]or|[Ii]n|[Aa]s used in)[^.;:“‘\"]{0,90}?, )?"
+_HEAD_QUOTED = re.compile(
+    rf"(?:\(?\d+[a-z]?\)? )?{_FOR}(?:[Tt]he (?:terms?|words?|phrases?) )?{_QUOTED}{_ASIDE}{_REACH}{_MEANS}"
+)
+_HEAD_BARE = re.compile(rf"(?:[Tt]he (?:terms?|words?) )?{_BARE}{_ASIDE}{_REACH}{_STRICT}")
+_HEAD_LOOSE = re.compile(rf"{_BARE}{_ASIDE}{_REACH}{_MEANS}")
+_HEAD_PERIOD = re.compile(r"(?P<bare>[A-Z][\w&/'’(),-]*(?: [\w&/'’()-]+){0,9})\. (?=[A-Z])")
+_WITHIN = re.compile(
+    rf"\b[Tt]he (?:term|word|phrase)s? (?:{_QUOTED}|(?P<bare>[\w-]+(?: [\w-]+){{0,6}}?)){_ASIDE}{_REACH}{_STRICT}"
+)
+_HEREAFTER = re.compile(rf"\b(?:hereafter|hereinafter)(?: \w+){{0,3}}? {_QUOTED}")
+_DEFINITIONS = re.compile(r"\b(?:[Dd]efinitions?|following terms|terms? (?:used|listed)|following meanings?|shall apply)\b")
+_SCOPE = re.compile(
+    r"\b[Tt]h(?:is|ese) (?P<what>part|section|subpart|subchapter|chapter|paragraph|title|Regulation|Directive|Decision|Annex|"
+    r"Chapter|Article|guidance|guideline|document|Act)\b"
+)
+_NO_TERM = frozenset(
+    "this that it which these those such there he she they who section paragraph part nothing provided any each no if for".split()
+)
+_US = re.compile(r"(?P<title>\d{1,2}) CFR (?:part )?(?P<part>\d{1,4})(?P<section>\.\d{1,5}[a-z]{0,2})?(?P<rest>.*)")
+_EU_UNIT = re.compile(r"^(?P<act>.*?),? (?P<unit>(?:Article|Art\.|Annex|Chapter|Recital) [\w.]+)")
+_CHAPTERS = ((1299, "I"), (1399, "II"), (1499, "III"))
+_LONGEST_HEAD = 400
 
 
 def find_terms(text: str, citation: str = "", lead_in: str = "") -> tuple[DefinedTerm, ...]:
-    return ()
+    """The terms that `text` defines, in order, with their scope: a citation such as `21 CFR part 211` or an act's name."""
+    found: dict[str, DefinedTerm] = {}
+    for term, start, end in _terms(text, lead_in):
+        if term and term.split()[0].lower() not in _NO_TERM and term not in found:
+            found[term] = DefinedTerm(term, _scope(text, citation, lead_in), text[start:end], start, end)
+    return tuple(found.values())
+
+
+def _terms(text: str, lead_in: str) -> Iterator[tuple[str, int, int]]:
+    head = text[:_LONGEST_HEAD]
+    defines = _DEFINITIONS.search(lead_in[-600:]) is not None
+    first = _HEAD_QUOTED.match(head) or _HEAD_BARE.match(head)
+    if first is None and defines:
+        first = _HEAD_PERIOD.match(head) or _HEAD_LOOSE.match(head)
+    if first:
+        yield _clean(first), 0, len(text)
+    for pattern in (_WITHIN, _HEREAFTER):
+        for found in pattern.finditer(text):
+            end = text.find(". ", found.end())
+            yield _clean(found), found.start(), end + 1 if end >= 0 else len(text)
+
+
+def _clean(found: re.Match[str]) -> str:
+    groups = found.groupdict()
+    term = (groups.get("quoted") or groups.get("bare") or "").strip(" ,.;:")
+    return term.removeprefix("The term ").removeprefix("the term ")
+
+
+def _scope(text: str, citation: str, lead_in: str) -> str:
+    """How far a definition reaches: what the text says, else what its lead-in says, else the part or the act."""
+    stated = _SCOPE.search(text[:_LONGEST_HEAD]) or _SCOPE.search(lead_in)
+    what = stated.group("what").lower() if stated else ""
+    us = _US.match(citation)
+    if us:
+        title, part, section = us.group("title"), us.group("part"), us.group("section")
+        if what in ("section", "paragraph") and section:
+            paragraphs = us.group("rest") if what == "paragraph" else ""
+            return f"{title} CFR {part}{section}{paragraphs}".rstrip()
+        if what in ("chapter", "subchapter") and title == "21":
+            return f"21 CFR chapter {next((c for last, c in _CHAPTERS if int(part) <= last), '')}".rstrip()
+        return f"{title} CFR part {part}"
+    unit = _EU_UNIT.match(citation)
+    if unit is None:
+        return citation
+    return f"{unit.group('act')} {unit.group('unit')}" if what in ("annex", "article", "chapter") else unit.group("act")

@@ -42,6 +42,7 @@ _DEFINES = re.compile(
     r"[^.]{0,200}?\b(?:means?|includes?|refers? to|has the meaning|have the meaning|has the same meaning|have the same meaning"
     r"|is defined|are defined|shall mean|shall include|is|are|consists? of)\b"
 )
+_NO_TERM = re.compile(r"(?:And )?(?:[Pp]rovided|Except|Note|Example|However|Or)\b")
 _SPEAKS_OF_TERMS = re.compile(r"\b(?:[Dd]efinitions?|defined|[Tt]erms?|[Mm]eanings?)\b")
 _STRICTLY_DEFINES = re.compile(
     r"[^.]{0,160}?\b(?:means?|refers? to|ha(?:s|ve) the (?:same )?meanings?|(?:is|are) defined|shall mean|includes?)\b"
@@ -255,6 +256,8 @@ def defined_term(text: str, in_definitions: bool, lead: str = "") -> str:
         return ""
     in_definitions = in_definitions or _SPEAKS_OF_TERMS.search(lead) is not None
     term = plain(found.group(1) or found.group(2)).strip(" .,:;—–-")
+    if _NO_TERM.match(term):
+        return ""
     rest = plain(text[found.end() : found.end() + 400])
     if in_definitions and (found.group(1) is not None or _DEFINES.match(rest)):
         return term
