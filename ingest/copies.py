@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ingest.cn import copies as chinese
 from kg.findings import finding
 from kg.records import Document, Finding, ParsedDocument
 
@@ -38,19 +39,40 @@ class Kept:
 
     parsed: ParsedDocument
     copies: tuple[str, ...]
+    differing: tuple[tuple[str, str], ...] = ()
+    """Copies whose text is not the same, each with the articles that differ."""
 
     def findings(self) -> list[Finding]:
-        """I012 for each copy."""
-        return [finding("I012", name, self.parsed.document.source) for name in self.copies]
+        """I012 for each copy, I048 for one that words something differently."""
+        differing = dict(self.differing)
+        kept = self.parsed.document.source
+        return [
+            finding("I048", name, kept, differing[name]) if name in differing else finding("I012", name, kept)
+            for name in self.copies
+        ]
+
+
+def _version(document: Document) -> str:
+    """What two files of one version share: the id, for Chinese texts the work and its day of effect."""
+    return chinese.version_key(document) if document.jurisdiction == "CN" else document.id
 
 
 def keep_one(documents: Iterable[ParsedDocument]) -> list[Kept]:
-    """One Kept for each document id, in the order of the ids."""
-    by_id: dict[str, list[ParsedDocument]] = defaultdict(list)
+    """One Kept for each version of a document, in the order of the ids."""
+    by_version: dict[str, list[ParsedDocument]] = defaultdict(list)
     for parsed in documents:
-        by_id[parsed.document.id].append(parsed)
-    kept = []
-    for _, group in sorted(by_id.items()):
-        best, *others = sorted(group, key=_rank)
-        kept.append(Kept(best, tuple(sorted({o.document.source for o in others} - {best.document.source}))))
-    return kept
+        by_version[_version(parsed.document)].append(parsed)
+    kept = [_keep(group) for _, group in sorted(by_version.items())]
+    return sorted(kept, key=lambda one: one.parsed.document.id)
+
+
+def _keep(group: list[ParsedDocument]) -> Kept:
+    is_chinese = group[0].document.jurisdiction == "CN"
+    best = chinese.choose(group) if is_chinese else min(group, key=_rank)
+    others = [other for other in group if other.document.source != best.document.source]
+    differing: dict[str, str] = {}
+    for other in others if is_chinese else ():
+        articles = chinese.differences(best, other)
+        if articles:
+            differing[other.document.source] = "、".join(articles[:6]) + (" …" if len(articles) > 6 else "")
+    return Kept(best, tuple(sorted({other.document.source for other in others})), tuple(sorted(differing.items())))
