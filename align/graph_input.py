@@ -20,7 +20,7 @@ ORDER BY id
 """
 _PROVISIONS = """
 MATCH (p:Provision)
-OPTIONAL MATCH (q:Provision)-[:HAS_CHILD]->(p)
+OPTIONAL MATCH (q:Provision)-[:HAS_CHILD]->(p) WHERE q.valid_to IS NULL
 RETURN p.id AS id, p.citation AS citation, p.level AS level, p.role AS role, p.heading AS heading, p.text AS text,
        p.tail AS tail, p.marker AS marker, p.lang AS lang, p.jurisdiction AS jurisdiction, p.order AS order,
        p.valid_to AS valid_to, p.document AS document, q.id AS parent

@@ -20,7 +20,12 @@ UNWIND $ids AS id
 MATCH (d:Document {id: id})-[r:HAS_PROVISION]->(p:Provision)
 RETURN d.id AS document, coalesce(r.id, p.id) AS raw, p.id AS node, p.citation AS citation, p.level AS level,
        p.version_hash AS reads, p.text_hash AS text_hash, size(p.text) AS characters, coalesce(r.order, p.order) AS order,
-       p.valid_to AS valid_to, p.ends AS ends
+       r.order AS own_order
+"""
+_PROVISIONS = """
+UNWIND $ids AS id
+MATCH (p:Provision {id: id})
+RETURN p.id AS id, p.valid_to AS valid_to, p.ends AS ends, p.since AS since, p.document AS document, p.order AS order
 """
 _PARENTS = """
 UNWIND $ids AS id
@@ -59,13 +64,9 @@ def _arrange_work(store: GraphStore, documents: Sequence[Row]) -> None:
     parents = _parents(store, versions)
     _move_members(store, rows, versions, wanted)
     _move_children(store, parents, wanted)
-    _set_ends(store, "Document", {d["id"]: d for d in documents}, wanted.document_ends)
+    _set_document_ends(store, documents, wanted)
     nodes = sorted(set(wanted.node.values()))
-    found = store.run(
-        "UNWIND $ids AS id MATCH (p:Provision {id: id}) RETURN p.id AS id, p.valid_to AS valid_to, p.ends AS ends",
-        {"ids": nodes},
-    )
-    _set_ends(store, "Provision", {row["id"]: row for row in found}, wanted.ends)
+    _set_provisions(store, nodes, wanted)
     _set_supersedes(store, nodes, wanted)
 
 
@@ -105,10 +106,11 @@ def _parents(store: GraphStore, versions: Sequence[Version]) -> dict[str, dict[s
 def _move_members(store: GraphStore, rows: Sequence[Row], versions: Sequence[Version], wanted: Arrangement) -> None:
     order = {(v.document, m.raw): m.order for v in versions for m in v.members}
     there = {(row["document"], row["raw"], row["node"]) for row in rows}
+    told = {(row["document"], row["raw"], row["node"]) for row in rows if row["own_order"] is not None}
     new = [
         {"document": document, "raw": raw, "node": node, "order": order[document, raw]}
         for (document, raw), node in wanted.node.items()
-        if (document, raw, node) not in there
+        if (document, raw, node) not in told
     ]
     if new:
         store.write(
@@ -136,15 +138,34 @@ def _move_children(store: GraphStore, parents: Mapping[str, Mapping[str, str | N
         store.write("MATCH (c:Provision {id: row.child})<-[r:HAS_CHILD]-(p:Provision {id: row.parent}) DELETE r", old)
 
 
-def _set_ends(store: GraphStore, label: str, rows: Mapping[str, Row], ends: Mapping[str, str]) -> None:
+def _set_document_ends(store: GraphStore, documents: Sequence[Row], wanted: Arrangement) -> None:
     """A version ends when the next begins, else when its source says so."""
-    changed = [
-        {"id": key, "valid_to": ends.get(key) or row["ends"]}
-        for key, row in sorted(rows.items())
-        if (ends.get(key) or row["ends"]) != row["valid_to"]
-    ]
+    ends = {d["id"]: wanted.document_ends.get(d["id"]) or d["ends"] for d in documents}
+    changed = [{"id": d["id"], "valid_to": ends[d["id"]]} for d in documents if ends[d["id"]] != d["valid_to"]]
     if changed:
-        store.write(f"MATCH (n:{label} {{id: row.id}}) SET n.valid_to = row.valid_to", changed)
+        store.write("MATCH (n:Document {id: row.id}) SET n.valid_to = row.valid_to", changed)
+
+
+def _set_provisions(store: GraphStore, nodes: Sequence[str], wanted: Arrangement) -> None:
+    """Validity of each node, and as its `document` the last version that holds it: the one in force, if any."""
+    changed = []
+    for row in store.run(_PROVISIONS, {"ids": list(nodes)}):
+        document, order = wanted.holder[row["id"]]
+        now = {
+            "id": row["id"],
+            "valid_to": wanted.ends.get(row["id"]) or row["ends"],
+            "since": wanted.since.get(row["id"]),
+            "document": document,
+            "order": order,
+        }
+        if any(row[key] != value for key, value in now.items()):
+            changed.append(now)
+    if changed:
+        store.write(
+            "MATCH (n:Provision {id: row.id}) "
+            "SET n.valid_to = row.valid_to, n.since = row.since, n.document = row.document, n.order = row.order",
+            changed,
+        )
 
 
 def _set_supersedes(store: GraphStore, nodes: Sequence[str], wanted: Arrangement) -> None:

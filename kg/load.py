@@ -22,7 +22,7 @@ from kg.graph_rows import (
 )
 from kg.joining import arrange
 from kg.records import Extraction, ParsedDocument, Provision, Run
-from kg.references import resolve_references
+from kg.references import loosen_references, resolve_references
 from kg.removal import drop_members
 from kg.sources import KnownSource, begin_sources, complete_source, known_sources, remove_sources, stored_findings
 from kg.stores import GraphStore
@@ -245,4 +245,5 @@ def _delete_documents(store: GraphStore, documents: Sequence[str]) -> None:
         {"ids": ids},
     )
     drop_members(store, [(row["document"], row["id"]) for row in members])
+    loosen_references(store, "Document", ids)
     _edges(store, "MATCH (d:Document {id: row.id}) DETACH DELETE d", [{"id": key} for key in ids])

@@ -160,6 +160,16 @@ def resolve_references(store: GraphStore) -> None:
     _write(store, new, old)
 
 
+def loosen_references(store: GraphStore, label: str, ids: Sequence[str]) -> None:
+    """Before nodes go: what cites them cites the citation again, as on loading, until the next `resolve_references`."""
+    found = store.run(
+        f"UNWIND $ids AS id MATCH (e:{label} {{id: id}})<-[r:CITES]-(p:Provision) "
+        "RETURN p.id AS from, r.text AS text, r.target AS target, r.kind AS kind, r.key AS key, r.run AS run",
+        {"ids": list(ids)},
+    )
+    _write(store, [{**row, "label": "Citation", "to": row["key"], "exact": None} for row in found], [])
+
+
 def _write(store: GraphStore, new: Sequence[Row], old: Sequence[Row]) -> None:
     cited = [{"id": key} for key in sorted({row["to"] for row in new if row["label"] == "Citation"})]
     if cited:

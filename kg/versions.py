@@ -62,8 +62,12 @@ class Arrangement:
 
     node: dict[tuple[str, str], str] = field(default_factory=dict)
     """(document, raw id) -> id of the node that stands for it."""
+    since: dict[str, str] = field(default_factory=dict)
+    """Node id -> date of the first version that holds it, where that is not the first version of all."""
     ends: dict[str, str] = field(default_factory=dict)
     """Node id -> date of the first version that does not hold it any more."""
+    holder: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Node id -> the last version that holds it and its order there."""
     document_ends: dict[str, str] = field(default_factory=dict)
     supersedes: set[Supersession] = field(default_factory=set)
 
@@ -75,6 +79,7 @@ def arrangement(versions: Sequence[Version]) -> Arrangement:
     for version in sorted(versions, key=lambda v: (v.date, v.document)):
         if ordered and ordered[-1].date == version.date:
             out.node.update({(version.document, m.raw): m.raw for m in version.members})
+            out.holder.update({m.raw: (version.document, m.order) for m in version.members})
         else:
             ordered.append(version)
     before: dict[str, tuple[Member, str]] = {}
@@ -88,6 +93,9 @@ def arrangement(versions: Sequence[Version]) -> Arrangement:
             node = earlier[1] if earlier is not None and same else member.raw
             now[member.key] = (member, node)
             out.node[version.document, member.raw] = node
+            out.holder[node] = (version.document, member.order)
+            if i and not same:
+                out.since[node] = version.date
             if earlier is not None and not same:
                 out.ends[earlier[1]] = version.date
                 kind = "amended" if earlier[0].text_hash != member.text_hash else "amended_within"
