@@ -55,7 +55,7 @@ def readings(mark: str) -> list[Reading]:
     shape = _SHAPE.fullmatch(mark)
     if not shape:
         return [Reading(mark, 0)]
-    core, close = shape["core"], ("(" if "(" in shape["open"] else "") + shape["close"]
+    core, close = shape["core"], shape["close"][:1]  # (a) and a) are one style: printers mix them in one list
     if core.isdigit():
         return [Reading("1" + close, int(core))]
     case = "A" if core.isupper() else "a"
@@ -118,7 +118,12 @@ class Outline(Generic[T]):
                 self._chosen = next((w for w in ways if w.style == last.reading.style), self._chosen)
             return self.deepest
         opens = any(w.place <= 1 for w in ways)
-        if not (opens and self.open and self.open[-1].leads and all(w.style != self.open[-1].reading.style for w in ways if w.place <= 1)):
+        if not (
+            opens
+            and self.open
+            and self.open[-1].leads
+            and all(w.style != self.open[-1].reading.style for w in ways if w.place <= 1)
+        ):
             for wanted in (_follows, _later) if not opens else (_follows,):
                 for index in range(len(self.open) - 1, -1, -1):
                     found = next((w for w in ways if wanted(self.open[index].reading, w)), None)

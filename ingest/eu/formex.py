@@ -285,9 +285,11 @@ def _annex(source: Source, root: etree._Element, listed: list[Block]) -> ParsedD
     date = root.find("BIB.INSTANCE/DATE")
     version = _iso(date.get("ISO", "")) if date is not None else None
     title = next((b.text for b in listed if b.part == "annex"), "ANNEX")
-    name = collapse(title.title().split("\n")[0])
     label = re.match(r"annex(?:\s+([ivxlc]+|\d+))?", title, re.IGNORECASE)
     name = f"Annex {label[1].upper()}" if label and label[1] else "Annex"
+    place = (root.findtext("BIB.INSTANCE/NO.SEQ") or "").rpartition(".")[2].lstrip("0")
+    if name == "Annex" and place not in {"", "1"}:  # several annexes without a number: told apart by their place
+        name = f"Annex ({place})"
     act = _act_of_annex(source, root, number)
     return parse_act(source, listed, "formex", act=act, title=f"{act.short} {name}", version=version, part=name)
 

@@ -82,7 +82,7 @@ def sentence_case(title: str) -> str:
     words = []
     for word in collapse(title).split(" "):
         letters = re.sub(r"[^A-Za-z]", "", word)
-        if len(letters) > 1 and letters.isupper() and not re.fullmatch(r"\(?(EU|EC|EEC|EEA|TFEU)\)?[,;.]?|.*/.*", word):
+        if len(letters) > 1 and letters.isupper() and not re.fullmatch(r"[IVXL]+|\(?(EU|EC|EEC|EEA|TFEU)\)?[,;.]?|.*/.*", word):
             small = letters.lower() in {"of", "the", "and", "on", "for", "in", "to"}
             words.append(word.lower() if small else word.capitalize())
         else:

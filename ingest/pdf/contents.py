@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from ingest.pdf.lines import Page
+from ingest.pdf.marks import mark_of
 
 _DOTTED = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,3}|[ivx]{1,5})?\s*$|…{2,}")
 _TITLE = re.compile(r"(?:table of\s+)?contents", re.IGNORECASE)
@@ -37,6 +38,9 @@ def without_contents(pages: list[Page]) -> tuple[list[Page], list[str]]:
                 else:
                     mine.update(range(last, i + 1))
                 last = i
+            while last + 1 < len(lines) and re.search(r"\S\d{1,3}$", lines[last + 1].text) and mark_of(lines[last + 1].text):
+                last += 1  # an entry so long that no room is left for dots
+                mine.add(last)
             open_since = page.number
         elif title is not None:
             numbered = [i for i in range(title + 1, len(lines)) if _NUMBER_AT_END.search(lines[i].text)]
@@ -47,3 +51,19 @@ def without_contents(pages: list[Page]) -> tuple[list[Page], list[str]]:
         texts += [lines[i].text for i in sorted(mine)]
     out = [replace(p, lines=tuple(line for i, line in enumerate(p.lines) if i not in taken[p.number])) for p in pages]
     return out, texts
+
+
+def entries(texts: list[str]) -> frozenset[str]:
+    """The headings that a table of contents lists, without leaders, page numbers, marks and white space."""
+    out, run = set(), ""
+    for text in texts:
+        run += text
+        if _DOTTED.search(text) or _NUMBER_AT_END.search(text):
+            out.add(bare(re.sub(r"[.\s…]*(?:\d{1,3}|[ivx]{1,5})?\s*$", "", run)))
+            run = ""
+    return frozenset(entry for entry in out if len(entry) > 3)
+
+
+def bare(text: str) -> str:
+    """A heading for comparing: small letters, no white space, raised digits or dots at the end."""
+    return re.sub(r"[\s⁰¹²³⁴⁵⁶⁷⁸⁹]+|[.\s]+$", "", text).lower()

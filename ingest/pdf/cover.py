@@ -29,7 +29,7 @@ _NO_TITLE = re.compile(
     r"heads of medicines|see websites|reproduction is|guidance for industry|guidance document|draft guidance|^draft|docket|"
     r"document issued|eudralex|the rules governing|^volume \d|eu guidelines for|good manufacturing practice for$|"
     r"medicinal products for human and veterinary use|brussels|^\d+$|^dated|harmonised tripartite|^guideline$|comments|"
-    r"u\.s\.|medical device$|medical devices$|consensus guideline|for questions|superseded|supersedes",
+    r"^mdcg \d{4}-\d+(?:\s*/?\s*rev\.?\s*\d)?$|^sanco/|^c\(\d{4}\)|^(?:\w{2}\s+)+\w{2}$|commission of the european|u\.s\.|medical device$|medical devices$|consensus guideline|for questions|superseded|supersedes",
     re.IGNORECASE,
 )
 _SPEAKS_FDA = re.compile(r"Food and Drug Administration|\bFDA\b|\bCDRH\b|U\.S\. Department of Health")
@@ -105,8 +105,9 @@ def _title(lines: list[Line]) -> str:
         max(line.height for line in named if len(line.text) > 3) if any(len(x.text) > 3 for x in named) else named[0].height
     )
     picked: list[str] = []
+    bold = next((line.bold for line in named if line.height > 0.85 * tallest and line.bold), False)
     for line in named:
-        if line.height > 0.85 * tallest:
+        if line.height > 0.85 * tallest and (line.bold or not bold):
             picked.append(line.text)
         elif picked:
             break
@@ -130,4 +131,5 @@ def _short(title: str, number: str | None, opening: str, jurisdiction: Jurisdict
     if ich and ("harmoni" in opening[:3000].lower() or "ICH" in opening[:1500]):
         code = ich[1] + (ich[2] or "")
         return code if jurisdiction == "EU" else f"ICH {code}"
-    return f"FDA {title}" if jurisdiction == "US" and "FDA" in opening else title
+    name = re.split(r"\s+Legal basis\b", title)[0][:90].strip()
+    return f"FDA {name}" if jurisdiction == "US" and _SPEAKS_FDA.search(opening) else name

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ingest.building import Frame, Node, characters, grow
-from ingest.pdf.contents import without_contents
+from ingest.pdf.contents import entries, without_contents
 from ingest.pdf.cover import Cover, read_cover
 from ingest.pdf.language import language_of
 from ingest.pdf.lines import Line, Page, open_pdf, read_pages
@@ -90,7 +90,7 @@ class Reader:
     def document(self) -> ParsedDocument:
         joiner = Joiner(self.pages)
         paragraphs = joiner.paragraphs()
-        builder = GuidanceBuilder(self.body, _top(self.cover))
+        builder = GuidanceBuilder(self.body, _top(self.cover), entries(self.contents), self.cover.title)
         root = builder.build(paragraphs)
         self._add_matter(root)
         return self._finish(root, paragraphs)

@@ -28,7 +28,9 @@ _TABLE = str.maketrans(
     {**_GLYPHS, _HYPHEN: "-", "\x02": "-", "\ufeff": "", "\u200b": "", "\x00": "", "\xad": "-", "\ufffd": "�"}
     | {chr(c): "" for c in range(1, 9) if c != 2}
 )
+_WORD_START = re.compile(r"(?<!\S)\S")
 _BLANKS = re.compile(r"[ \t\r\u00a0]+")
+_BULLETS = frozenset("•◦○▪■–—−-*o✓►·")
 _PASSWORD_ERROR = 4
 
 
@@ -112,11 +114,23 @@ def _pieces(text_page: pdfium.PdfTextPage, number: int) -> Iterator[Line]:
     boxes = _Boxes(handle)
     start = 0
     for part in text.split("\n"):
-        content = part.rstrip()
-        lead = len(content) - len(content.lstrip())
-        if content.strip("\r \t\u00a0\x00"):
-            yield _piece(boxes, content, start, lead, number)
+        for offset, content in _unwrapped(boxes, part.rstrip(), start):
+            lead = len(content) - len(content.lstrip())
+            if content.strip("\r \t\u00a0\x00"):
+                yield _piece(boxes, content, start + offset, lead, number)
         start += len(part) + 1
+
+
+def _unwrapped(boxes: _Boxes, content: str, start: int) -> list[tuple[int, str]]:
+    """PDFium misses some line ends; one shows where a word begins to the left of and below the word before it."""
+    cuts = [0]
+    before: tuple[float, float] | None = None
+    for found in _WORD_START.finditer(content):
+        x0, y0, _, y1 = boxes.box(start + found.start())
+        if before is not None and x0 < before[0] and (y0 + y1) / 2 < before[1]:
+            cuts.append(found.start())
+        before = (x0, y0)
+    return [(a, content[a:b].rstrip()) for a, b in zip(cuts, [*cuts[1:], len(content)], strict=True)]
 
 
 def _piece(boxes: _Boxes, content: str, start: int, lead: int, number: int) -> Line:
@@ -166,7 +180,33 @@ def _join_pieces(pieces: list[Line]) -> list[Line]:
         else:
             out.append(piece)
     clean = [replace(line, text=_BLANKS.sub(" ", line.text).strip()) for line in out]
-    return [line for line in clean if line.text]
+    return _with_bullets([line for line in clean if line.text])
+
+
+def _with_bullets(lines: list[Line]) -> list[Line]:
+    """Bullets that the file draws in a column of their own, put before the lines that they stand beside."""
+    lone = [i for i, line in enumerate(lines) if line.text in _BULLETS]
+    taken: set[int] = set()
+    marks: dict[int, int] = {}
+    for i in lone:
+        if i + 1 < len(lines) and i + 1 not in lone and _level(lines[i], lines[i + 1]):
+            continue
+        beside = [j for j, line in enumerate(lines) if j not in lone and _level(lines[i], line) and line.x0 >= lines[i].x1 - 2]
+        if beside and (nearest := min(beside, key=lambda j: lines[j].x0)) not in marks:
+            marks[nearest] = i
+            taken.add(i)
+    out = []
+    for j, line in enumerate(lines):
+        if j in marks:
+            bullet = lines[marks[j]]
+            out.append(replace(line, text=f"{bullet.text} {line.text}", x0=bullet.x0))
+        elif j not in taken:
+            out.append(line)
+    return out
+
+
+def _level(left: Line, right: Line) -> bool:
+    return min(left.y1, right.y1) - max(left.y0, right.y0) > 0.5 * min(left.y1 - left.y0, right.y1 - right.y0)
 
 
 def _beside(left: Line, right: Line) -> bool:

@@ -9,12 +9,12 @@ from typing import Literal
 Kind = Literal["decimal", "module", "outline", "chapter", "list", "bullet", "addendum"]
 
 # 4.8.10. - 4.8.10 - 1.4 - 1. ; the last dot is often missing, a space always follows or nothing at all
-_DECIMAL = re.compile(r"(\d{1,2}(?:\.\d{1,3}){1,5})\.{0,2}(?=\s|$)\s*")
+_DECIMAL = re.compile(r"(\d{1,2}(?:\.\d{1,3}){1,5})(?:\.{0,2}(?=\s|$)|\.(?=[A-Z]))\s*")
 # I.B.9.1. of the GVP modules, also V.App. and P.I.B.
 _MODULE = re.compile(r"((?:P\.)?[IVX]{1,5}\.[A-Z](?:\.\d{1,3}){0,5})\.{0,2}(?=\s|$)\s*")
 # III. A. 1. a. of the FDA; 1. of the ICH
-_OUTLINE = re.compile(r"([IVX]{1,5}|[A-Z]|\d{1,2}|[a-z])\.(?=\s|$)\s*")
-_BARE = re.compile(r"(\d{1,2})\s+(?=[A-Z])")  # "1 Introduction": a heading only by its type
+_OUTLINE = re.compile(r"([IVX]{1,5}|[A-Z]|\d{1,2}|[ivx]{1,5}|[a-z])\.(?=\s|$)\s*")
+_BARE = re.compile(r"(\d{1,2})\s+(?=[A-Z])(?!CFR|U\.?S\.?C)")  # "1 Introduction": a heading only by its type
 _CHAPTER = re.compile(
     r"((?:Chapter|Part|Annex|Appendix|ANNEX|APPENDIX|CHAPTER|PART|Attachment|ATTACHMENT|Module)\s+(?:[IVX]{1,5}|\d{1,2}|[A-Z])(?:\.\d+)?)(?=[\s:.–—-]|$)[\s:.–—-]*"
 )

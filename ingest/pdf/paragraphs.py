@@ -95,8 +95,12 @@ class Joiner:
         ended = before.text.rstrip().endswith(_ENDS)
         mark = mark_of(line.text)
         if mark:
-            if mark.kind in {"bullet", "addendum", "module"}:
-                return mark.kind != "bullet" or mark.printed not in "-–—−*" or ended or before.x0 != line.x0
+            if mark.kind == "module":
+                return line.bold or self._apart(before, line) or ended and mark.length < len(line.text)
+            if mark.kind in {"bullet", "addendum"}:
+                own = mark_of(paragraph.text)
+                again = own is not None and own.printed == mark.printed and abs(line.x0 - paragraph.x0) < 3
+                return mark.kind != "bullet" or mark.printed not in "-–—−*" or again or (ended and line.x0 > before.x0 + 3)
             if ended or line.bold or before.x1 < 0.85 * self.right or self._apart(before, line):
                 return True
             return mark.kind == "list" and mark.printed.startswith("(") and before.text.rstrip().endswith(("and", "or", ","))

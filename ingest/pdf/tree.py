@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ingest.building import Node
 from ingest.lists import Outline, letters, roman
+from ingest.pdf.contents import bare
 from ingest.pdf.marks import Mark, mark_of
 from ingest.pdf.paragraphs import Paragraph
 
@@ -17,7 +18,10 @@ _MAX_HEADING = 160
 class GuidanceBuilder:
     """Takes paragraphs in order. `body` is the body type's height; `top` the chapter that the whole document is, "" if none."""
 
-    def __init__(self, body: float, top: str = "") -> None:
+    def __init__(self, body: float, top: str = "", listed: frozenset[str] = frozenset(), title: str = "") -> None:
+        self.listed = listed
+        """Headings that the table of contents lists, as `ingest.pdf.contents.bare` writes them."""
+        self.title = bare(title)
         self.root = Node("", "document")
         self.body = body
         self.trunk = self.root
@@ -40,7 +44,7 @@ class GuidanceBuilder:
         for paragraph in paragraphs:
             self.take(paragraph)
         if self.pending:
-            self.holder.write(self.pending)
+            self._holder().write(self.pending)
         _settle(self.root)
         return self.root
 
@@ -68,10 +72,10 @@ class GuidanceBuilder:
     def _looks_like_heading(self, p: Paragraph) -> bool:
         if len(p.text) > _MAX_HEADING or not any(c.isalpha() for c in p.text) or p.text.rstrip().endswith((";", ",", ":")):
             return False
-        bare = p.text.rstrip()
-        if bare.endswith(".") and not re.match(r"\S+\.$", bare):
+        end = p.text.rstrip()
+        if end.endswith(".") and not re.match(r"\S+\.$", end):
             return False
-        typed = p.bold or p.height > 1.08 * self.body or p.caps
+        typed = p.bold or p.height > 1.08 * self.body or p.caps or bare(p.text) in self.listed
         first = next((c for c in p.text if c.isalpha()), "a")
         return typed and (first.isupper() or mark_of(p.text) is not None)
 
@@ -84,7 +88,7 @@ class GuidanceBuilder:
             return looks or (mark.length >= len(p.text) and p.apart)
         if mark.kind != "outline":
             return False
-        short = len(p.text) <= _MAX_HEADING and not p.text.rstrip().endswith(_STOPS) and p.apart
+        short = len(p.text) <= _MAX_HEADING and not p.text.rstrip().endswith(_STOPS) and (p.apart or bare(p.text) in self.listed)
         return looks and (short or p.bold) and mark.length < len(p.text) + 1
 
     def _continues_decimals(self, label: str) -> bool:
@@ -172,14 +176,19 @@ class GuidanceBuilder:
         return found or base
 
     def _heading(self, p: Paragraph) -> None:
-        """A heading without a number: under the numbered section it stands in, or beside it where its type is larger."""
+        """A heading without a number: under the numbered section it stands in, or beside it where its type is larger. Numbered
+        paragraphs without a heading have nothing below them, and the document's title heads nothing."""
+        if self.title and len(self.title) > 12 and (self.title in bare(p.text) or bare(p.text) in self.title):
+            self._enter(self.trunk)
+            self.trunk.add(Node("title", "heading", "", p.text, role="heading", cites=False))
+            return
         above = next(
             (
                 n
                 for n in self.section.up()
                 if n is self.trunk
                 or (id(n) in self.heights and self.heights[id(n)] > p.height * 1.02)
-                or (n.level == "section" and n.cites and self.heights[id(n)] >= p.height * 0.98)
+                or (n.level == "section" and n.heading and self.heights[id(n)] >= p.height * 0.98)
             ),
             self.trunk,
         )
@@ -199,7 +208,7 @@ class GuidanceBuilder:
         marker, rest = text[: mark.length].strip(), text[mark.length :]
         if self.pending:
             marker, self.pending = f"{self.pending} {marker}", ""
-        above = self.outline.parent(mark.printed) or self.holder
+        above = self.outline.parent(mark.printed) or self._holder()
         if above.level == "addendum" and mark.kind == "list" and above.parent is not None:
             above = self._after_addendum(above)
         if mark.kind == "bullet":
@@ -210,6 +219,13 @@ class GuidanceBuilder:
         if rest:
             node.write(rest)
         self.outline.push(node, rest)
+
+    def _holder(self) -> Node:
+        """Where text goes now; text before every heading gets a node of its own."""
+        if self.holder is self.root:
+            self.section = self.holder = self.root.add(Node("text", "text", cites=False))
+            self.heights[id(self.section)] = 0.0
+        return self.holder
 
     def _after_addendum(self, addendum: Node) -> Node:
         """A list that goes on after an addendum to one of its items goes on in the list, not in the addendum."""
@@ -223,7 +239,7 @@ class GuidanceBuilder:
         if self.pending:
             self._addendum(text)
             return
-        holder = self.holder
+        holder = self._holder()
         if holder.children and any(c.level in {"point", "bullet", "paragraph", "addendum"} for c in holder.children):
             section = self.section
             count = len(section.texts) + sum(len(c.texts) for c in section.children if c.level == "paragraph") + 1
@@ -233,7 +249,7 @@ class GuidanceBuilder:
         self.outline.clear()
 
     def _addendum(self, text: str) -> None:
-        above = self.outline.deepest or self.section
+        above = self.outline.deepest or self._holder()
         if above.level != "point":
             above = self.section
         node = above.add(Node("addendum", "addendum", self.pending, texts=[text]))
@@ -243,7 +259,7 @@ class GuidanceBuilder:
 
     def _flush_pending(self) -> None:
         if self.pending:
-            self.holder.write(self.pending)
+            self._holder().write(self.pending)
             self.pending = ""
 
 
