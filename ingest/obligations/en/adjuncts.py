@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from ingest.obligations.en.words import VERBS
+
 _FIXED = (
     r"(?:as|where|when|if|whenever|wherever) (?:appropriate|applicable|necessary|needed|required|possible|feasible|practicable|relevant|warranted|available|so required|any)"
-    r"|to the extent (?:necessary|possible|practicable|feasible|appropriate|applicable|required)|upon request|on request|upon receipt"
+    r"|to the extent (?:necessary|possible|practicable|feasible|appropriate|applicable|required)|upon request|on request|upon receipt(?= ?[,.;]| via\b| in\b)"
 )
 _EXCEPTION = r"unless|except(?: that)?|other than|until|with the exception of|excluding|excepting|apart from"
 _CONDITION = (
-    r"if|even if|when|whenever|where(?!as)|wherever|provided,? that|providing that|(?<=, )provided(?= (?:the|it|they|such|all|an?|any|there) )|upon|once|in the event|in (?:any |such |those )?cases? (?:of|where|when|in which|that)"
+    r"if|even if|when|whenever|where(?!as)|wherever|provided,? that|(?<=, )providing that|(?<=, )provided(?= (?:the|it|they|such|all|an?|any|there) )|upon|once|in the event|in (?:any |such |those )?cases? (?:of|where|when|in which|that)"
     r"|in the (?:case of|absence of)|on condition|on the condition|before|prior to|after|following(?= (?:the|a|an|any|its|receipt|completion|notification|approval|such) )"
-    r"|to the extent|so long as|as long as|as soon as|at the request of|at the time|on (?:a |any )?(?:duly )?(?:justified|reasoned|written) request"
+    r"|to the extent|so long as|as long as|as soon as(?! possible| practicable| reasonably| they are| it is)|at the request of|on (?:a |any )?(?:duly )?(?:justified|reasoned|written) request"
     r"|(?:on|under) (?:any|one|all) of the following|(?:on|under) the following (?:grounds|conditions|circumstances)|in the following (?:cases|circumstances|situations)"
     r"|assuming|during the course of"
 )
 _OPENER = re.compile(
-    rf"(?<![\w-])(?:(?P<fixed>{_FIXED})(?= ?[,.;:]| and\b| or\b| the\b| by\b| to\b|\s*$| [a-z]+ed\b| in\b| a\b)|(?P<exception>{_EXCEPTION})|(?P<condition>{_CONDITION}))(?![\w-])",
+    rf"(?<![\w-])(?:(?P<fixed>{_FIXED})(?= ?[,.;:]| and\b| or\b| the\b| by\b| via\b| to\b|\s*$| [a-z]+ed\b| in\b| a\b)|(?P<exception>{_EXCEPTION})|(?P<condition>{_CONDITION}))(?![\w-])",
     re.IGNORECASE,
 )
 _AFTER_A_DEADLINE = re.compile(
@@ -90,6 +92,19 @@ def fronted(masked: str, start: int, end: int) -> Adjuncts:
     return found
 
 
+_COMMA_AND_VERB = re.compile(r", (?:[a-z]+ly |not )*(?P<verb>[a-z]+)\b")
+
+
+def _after_aside(masked: str, start: int, end: int) -> int | None:
+    """Where the predicate goes on behind an aside that follows the cue directly, None without one."""
+    if not masked[start : start + 2].strip().startswith(","):
+        return None
+    for match in _COMMA_AND_VERB.finditer(masked, start + 2, min(end, start + 400)):
+        if match["verb"] in VERBS or match["verb"] == "be":
+            return match.start() + 2
+    return None
+
+
 _NARROWED = re.compile(
     r",|;| (?:and that|that|which|who|shall|if|unless|when|in accordance|within|before|after|until)\b", re.IGNORECASE
 )
@@ -102,6 +117,10 @@ def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[in
     """
     found = Adjuncts()
     action_start, action_end = start, end
+    behind_aside = _after_aside(masked, start, end)
+    if behind_aside is not None:  # may, by means of implementing acts, adopt
+        found.extend(fronted(masked, _skip(masked, start, end), behind_aside - 1))
+        start = action_start = behind_aside
     at = start
     first = True
     while (match := _OPENER.search(masked, at, end)) is not None:
@@ -131,7 +150,7 @@ def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[in
             found.add(kind == "exception", trimmed(masked, match.start(), comma))
             at = comma
             continue
-        stop = _next_opener(masked, match.end(), end)
+        stop = next_opener(masked, match.end(), end, exception=kind == "exception")
         reach = list_end if stop == end and list_end > end else stop
         found.add(kind == "exception", trimmed(masked, match.start(), reach))
         action_end = min(action_end, match.start())
@@ -168,13 +187,15 @@ def _is_parenthesis(masked: str, comma: int, end: int) -> bool:
     return bool(rest) and not re.match(r"(?:and|or|but|if|unless|except|which|who|in which|whichever|nor)\b", rest)
 
 
-def _next_opener(masked: str, at: int, end: int) -> int:
-    """The next adjunct that stands beside this one: ", or if ...", "unless ...", "except ..."."""
-    pattern = re.compile(
-        r"(?:,\s+|\s+)(?:(?:and|or|but),?\s+)?(?=(?:unless|except|provided,? that)\b)|,?\s+(?:and|or|but)\s+(?=(?:if|when|where|upon)\b)|,\s+(?=in which case\b)",
-        re.IGNORECASE,
-    )
-    match = pattern.search(masked, at, end)
+_BESIDE = re.compile(
+    r"(?:,\s+|\s+)(?:(?:and|or|but),?\s+)?(?=(?:unless|except|provided,? that)\b)|,\s+(?=in which case\b)", re.IGNORECASE
+)
+_BESIDE_A_CONDITION = re.compile(rf"{_BESIDE.pattern}|,?\s+(?:and|or|but)\s+(?=(?:if|when|where|upon)\b)", re.IGNORECASE)
+
+
+def next_opener(masked: str, at: int, end: int, *, exception: bool) -> int:
+    """The next adjunct that stands beside this one: ", or if ...", "unless ...". In "except if A, or if B" both are one."""
+    match = (_BESIDE if exception else _BESIDE_A_CONDITION).search(masked, at, end)
     return match.start() if match else end
 
 

@@ -25,7 +25,7 @@ _NO_SUBJECT = re.compile(
 _IN_NO_CASE = re.compile(r"(?:in no (?:case|event|instance)|under no circumstances?|at no time)\b[ ,]*", re.IGNORECASE)
 _EMPTY_ACTION = re.compile(
     r"(?:|(?:also |only |either )?(?:do|take|perform|complete|meet|satisfy) (?:all of |each of |any of |one of |both of |at least one of )?the following(?: (?:actions?|steps|things|activities))?"
-    r"|(?:both|either|also|at a minimum|at least|only)|.{0,60}\bas follows)",
+    r"|be|(?:both|either|also|at a minimum|at least|only)|.{0,60}\bas follows)",
     re.IGNORECASE,
 )
 _PURPOSE = re.compile(
@@ -60,7 +60,7 @@ def build(sentence: str, masked: str, cues: list[Cue], offset: int, item_from: i
     With `item_from` the sentence is a lead-in followed by an item: only what the item states is given.
     """
     reading = read_clauses(masked, cues, item_from)
-    demands = _demands(masked, reading)
+    demands = _demands(masked, reading, item_from)
     if not demands:
         return []
     items = [(item_from, len(masked))] if item_from else _items(masked)
@@ -83,7 +83,7 @@ def build(sentence: str, masked: str, cues: list[Cue], offset: int, item_from: i
     return found
 
 
-def _demands(masked: str, reading: Reading) -> list[_Demand]:
+def _demands(masked: str, reading: Reading, item_from: int) -> list[_Demand]:
     """The cues of main and reported clauses with their subjects, in order."""
     demands: list[_Demand] = []
     for place in reading.places:
@@ -107,6 +107,8 @@ def _demands(masked: str, reading: Reading) -> list[_Demand]:
             verb = _word_after(reading, place.cue.end)
             demand.person = names_a_person(reading.tokens, first, last, verb)
         after = _index_at(reading, place.cue.end)
+        if item_from and not demands and place.cue.start <= item_from + 1:  # "The quality unit:" "Must approve all labels."
+            demand = _Demand(place, Start(item_from, 0, item_from - 1, 0), names_a_person(reading.tokens, 0, place.index, ""))
         demand.passive = (
             passive_participle(reading.tokens, after, len(reading.tokens)) if not place.cue.text.endswith(" to") else None
         )
@@ -235,8 +237,8 @@ def _obligation(
     cue_words = " ... ".join(
         part for part in (before, " ".join(masked[cue.start : cue.end].split()), only.words if only else "") if part
     )
-    if only is not None and only.condition is not None:
-        found.conditions.append(only.condition)
+    if only is not None:
+        found.conditions.extend(only.conditions)
     action, behind = adjuncts.carve(masked, cue.end, predicate_end, list_end=demand.list_end if only is None else predicate_end)
     subject: tuple[int, int] | None = None
     target: tuple[int, int] | None = None
@@ -255,7 +257,7 @@ def _obligation(
         return None
     spans = sorted([*found.conditions, *found.exceptions])
     clause = (demand.start.clause_text(masked), max([demand.end, action[1], *(end for _, end in spans)]))
-    clause = (clause[0], _trim_end(masked, clause[0], clause[1]))
+    clause = (max(clause[0], item_from), _trim_end(masked, clause[0], clause[1]))
     restrictive = modality == "PERMITTED" and (
         only is not None or "only" in cue.text or masked[subject_span[0] : subject_span[1]].lower().startswith("only ")
     )
@@ -316,7 +318,7 @@ def _roles(
 def _is_stative(tokens: list[Token], demand: _Demand) -> bool:
     """ "must be qualified" tells a state; "must be licensed by the authority" an act of another."""
     i = demand.passive
-    return i is not None and tokens[i].word in STATIVE and not (i + 1 < len(tokens) and tokens[i + 1].word == "by")
+    return i is not None and tokens[i].word in STATIVE and by_agent(tokens, i, min(len(tokens), i + 12)) is None
 
 
 def _patient_start(sentence: str, demand: _Demand, subject_span: tuple[int, int], action: tuple[int, int]) -> int:
@@ -409,7 +411,8 @@ def _inherited(
     lead_end = items[0][0]
     if item_from and not _EMPTY_ACTION.fullmatch(masked[cue.end : lead_end].strip(" :—–,")):
         return []
-    if demand.passive is None and not all(_starts_with_verb(masked, item[0]) for item in items):
+    states = masked[cue.end : lead_end].strip(" :—–,").lower() == "be"  # "Labels shall be: (a) stored apart"
+    if not states and not all(_starts_with_verb(masked, item[0]) for item in items):
         return []
     modality, polarity, before = _modality(masked, demand)
     fronted = adjuncts.fronted(masked, demand.start.fronted_from, demand.start.subject)
@@ -422,6 +425,7 @@ def _inherited(
         stop = min(stop, end)
         span = (begin, _trim_end(masked, begin, _trailing_conjunction(masked, begin, stop)))
         action, behind = adjuncts.carve(masked, span[0], span[1], list_end=span[1])
+        action = _without_purpose(masked, action, action[0])
         if action[1] - action[0] < 2:
             continue
         conditions = [*fronted.conditions, *in_subject.conditions, *behind.conditions]
@@ -463,7 +467,8 @@ def _without_purpose(masked: str, action: tuple[int, int], cue_end: int) -> tupl
         comma = masked.find(",", match.end(), end)
         if comma < 0 or pattern is _PURPOSE:
             end = match.start()
-    return adjuncts.trimmed(masked, start, end)
+    start, end = adjuncts.trimmed(masked, start, end)
+    return adjuncts.trimmed(masked, start, _trailing_conjunction(masked, start, end))
 
 
 def _within(quantities: tuple[Quantity, ...], clause: tuple[int, int], offset: int) -> tuple[Quantity, ...]:

@@ -26,7 +26,7 @@ from ingest.obligations.en.words import (
     VERBS,
 )
 
-_TOKEN = re.compile(r"[A-Za-z][\w'’/-]*|\([a-z]{1,4}\)|\(\d{1,2}\)|\([A-Z]\)|[,;:—–]|\d[\w.,/%-]*\w|\d|§+|Q")
+_TOKEN = re.compile(r"[A-Za-z][\w'’/-]*|\([a-z]{1,4}\)|\(\d{1,2}\)|\([A-Z]\)|[,;—–]|:(?=\s|$)|\d[\w.,/%-]*\w|\d|§+|Q")
 
 _OPENERS = {
     "which": "rel", "who": "rel", "whom": "rel", "whose": "rel",
@@ -38,7 +38,7 @@ _OPENERS = {
     "whoever": "question",
 }  # fmt: skip
 _ALSO_PREPOSITIONS = frozenset({"before", "after", "since", "until", "once"})
-_ELLIPTICAL = frozenset({"where", "when", "if", "unless", "than", "as"})
+_ELLIPTICAL = frozenset({"where", "when", "if", "unless", "than", "as", "while", "although", "though", "whenever", "wherever"})
 
 _REPORTING = frozenset(
     "provide provides provided providing specify specifies specifying specified state states stating stated require requires requiring "
@@ -105,7 +105,7 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
     base = frames[:]
     queue = iter(cues)
     cue = next(queue, None)
-    last_main_verb, item = -1, False
+    last_main_verb, item, listing = -1, False, False
     fronted_verbs: list[int] = []
     last_frame: _Frame = frames[0]
     skip_to = 0
@@ -134,9 +134,10 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
                     if frames[-1].kind != "main" and not frames[-1].has_verb
                     else [_Frame("main", token.end)]
                 )
-            elif word[0] == "(" and not _is_marker(masked, tokens, i):
+            elif word[0] == "(" and not _is_marker(masked, tokens, i, listing):
                 continue
             item = item or word[0] == "("
+            listing = listing or word in (":", "—")
             frames = [_Frame(f.kind, f.start, f.has_verb) for f in base]
             frames[-1].start = token.end
             last_frame = frames[-1]
@@ -190,14 +191,14 @@ def _may_lack_verb(word: str, following: Token | None) -> bool:
     return word in _ELLIPTICAL and not (follows in DETERMINERS - {"any"} or follows in PRONOUNS or follows in AGENTS)
 
 
-def _is_marker(masked: str, tokens: list[Token], i: int) -> bool:
+def _is_marker(masked: str, tokens: list[Token], i: int, listing: bool) -> bool:
     """Whether a bracketed letter or number marks a list item rather than a paragraph in a citation ("(b), (c), or (d) of")."""
     if masked[tokens[i].end : tokens[i].end + 1] not in (" ", ""):
         return False
     previous = tokens[i - 1].word if i else ";"
     if previous in (";", ":", "—", "–"):
         return True
-    if previous not in (",", "and", "or"):
+    if not listing or previous not in (",", "and", "or"):
         return False
     following = tokens[i + 1].word if i + 1 < len(tokens) else ""
     j = i - 2 if i > 1 and tokens[i - 2].word not in (",",) else i - 3

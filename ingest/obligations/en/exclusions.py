@@ -55,6 +55,11 @@ _EPISTEMIC_BE = re.compile(
     r"|mistaken|confused|perceived|met with|seen|experienced|reduced|increased|delayed|interested in|at|in|on|under|from|outside|between|within|over)(?![\w-])",
     re.IGNORECASE,
 )
+_NOT_ALWAYS = re.compile(r"(?:always|generally|necessarily|typically|usually|often|fully|yet|even|immediately) ", re.IGNORECASE)
+_IS_SOMETHING = re.compile(
+    r"(?:also |then |well |[a-z]+ly ){0,2}be (?:an?|the|more|less|some|any|one|those|these|many|other|several|such|no) ",
+    re.IGNORECASE,
+)
 _DESCRIBED_DEVICE = re.compile(r"(?:^|\b)(?:these|this|the)?(?: generic type of)? ?devices?(?: types?)?$", re.IGNORECASE)
 _EPISTEMIC_VERB = re.compile(
     r"(?:not |also |even |then |in turn |well |[a-z]+ly ){0,3}(?:result|lead|cause|affect|occur|arise|happen|vary|differ|exist|depend|pose|need|become|lack|reflect|suggest|indicate|increase|decrease|reduce|consist of"
@@ -113,7 +118,9 @@ def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool, subject:
     if cue.text in ("may", "may not", "may only"):
         if cue.text == "may only":
             return None
-        if _EPISTEMIC_BE.match(masked, at):
+        if _EPISTEMIC_BE.match(masked, at) or (cue.text == "may not" and _NOT_ALWAYS.match(masked, at)):
+            return "epistemic"
+        if not person and not passive and _IS_SOMETHING.match(masked, at):
             return "epistemic"
         if person and not passive:
             return "epistemic" if _EPISTEMIC_EVEN_FOR_PERSONS.match(masked, at) else None
@@ -122,7 +129,7 @@ def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool, subject:
         return "epistemic" if not passive and _EPISTEMIC_VERB.match(masked, at) else None
     if modal == "should":
         return "epistemic" if not person and _EPISTEMIC_SHOULD.match(masked, at) else None
-    if cue.text == "can":
+    if cue.text in ("can", "can only"):
         if person and not passive:
             return "epistemic" if _CAN_OF_ABILITY.match(masked, at) else None
         return None if _THING_CAN.match(masked, at) else "epistemic"

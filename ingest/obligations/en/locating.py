@@ -9,7 +9,7 @@ from ingest.obligations.en.clauses import Place, Token
 from ingest.obligations.en.words import AGENTS, CONJUNCTIONS, DETERMINERS, PREPOSITIONS, PRONOUNS, VERBS
 
 
-_BEFORE_A_SUBJECT = frozenset({",", "however", "therefore", "that", "then", "except", "so"})
+_BEFORE_A_SUBJECT = frozenset({",", "however", "therefore", "that", "then", "so"})
 
 
 @dataclass(slots=True)
@@ -44,13 +44,19 @@ def locate(masked: str, tokens: list[Token], place: Place) -> Start:
         else:
             low = clause = place.verb_end
             first = _first_token(tokens, low, place.index)
-    while first < place.index and (tokens[first].word in CONJUNCTIONS or tokens[first].word in _BEFORE_A_SUBJECT):
+    while first < place.index and (
+        tokens[first].word in CONJUNCTIONS or tokens[first].word in _BEFORE_A_SUBJECT or _is_except_that(tokens, first)
+    ):
         first += 1
     fronted_from = tokens[first].start if first < place.index else cue_start
     subject = fronted_from
     if first < place.index and adjuncts.is_fronted(masked, fronted_from):
         subject = _after_fronted(tokens, place, first)
     return Start(clause, subject, cue_start, fronted_from, inverted=subject >= cue_start, case_span=case_span)
+
+
+def _is_except_that(tokens: list[Token], i: int) -> bool:
+    return tokens[i].word == "except" and i + 1 < len(tokens) and tokens[i + 1].word == "that"
 
 
 def _case(masked: str, low: int) -> tuple[int, int] | None:
@@ -119,8 +125,12 @@ def _after_fronted(tokens: list[Token], place: Place, first: int) -> int:
     commas = [j for j in range(first, place.index - 1) if tokens[j].word == ","]
     verbs = [end for end in place.fronted_verbs if end > tokens[first].start]
     for verb in [*reversed(verbs), tokens[first].start]:
-        for j in commas:
-            if tokens[j].start >= verb and starts_noun_phrase(tokens[j + 1]) and tokens[j + 1].word not in PREPOSITIONS:
+        behind = [j for j in commas if tokens[j].start >= verb and starts_noun_phrase(tokens[j + 1])]
+        for j in [
+            *(j for j in behind if tokens[j + 1].word not in AGENTS),
+            *behind,
+        ]:  # "the owner, operator, or agent" is a list
+            if tokens[j + 1].word not in PREPOSITIONS:
                 return tokens[j + 1].start
         if verbs and verb == verbs[-1]:
             at = _noun_phrase_without_comma(tokens, place, _first_token(tokens, verb, place.index))

@@ -10,12 +10,17 @@ _SQUARE = re.compile(r"\[[^\[\]]{0,300}\]")
 _QUOTED = re.compile(r"“[^“”]{1,800}”|\"[^\"]{1,800}\"")
 
 
+_PROVISO = re.compile(r":(?=\s+(?:And )?[Pp]rovided, )")  # ": Provided, That" goes on with the sentence
+
+
 def mask(text: str) -> str:
     """`text` with asides as spaces and each quotation as one word, of the same length."""
     if "(" in text:
         text = _ASIDE.sub(_blank, text)
     if "[" in text:
         text = _SQUARE.sub(_blank, text)
+    if "rovided, " in text:
+        text = _PROVISO.sub(",", text)
     if '"' in text or "“" in text:
         text = _QUOTED.sub(_blank_quote, text)
     return text

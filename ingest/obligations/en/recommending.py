@@ -54,7 +54,7 @@ def read(masked: str, tokens: list[Token], cue: Cue, end: int) -> Advice:
                 i = comma + 1
     if i >= stop:
         return Advice(None, (cue.end, cue.end))
-    head_end = agent_end(tokens, i, stop)
+    head_end = agent_end(tokens, i, stop, VERBS)
     verb = _verb(tokens, i, stop, head_end)
     start = tokens[i].start
     if verb is None:

@@ -17,11 +17,11 @@ _STOPS = re.compile(r"\b(?:which|who|if|unless|when|where|except)\b", re.IGNOREC
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """The word or words that restrict ("only if"), where the action ends, and the condition that they open."""
+    """The word or words that restrict ("only if"), where the action ends, and the conditions that they open."""
 
     words: str
     action_end: int
-    condition: tuple[int, int] | None
+    conditions: list[tuple[int, int]]
 
 
 def find(masked: str, cue: Cue, end: int, list_end: int) -> Only | None:
@@ -34,8 +34,11 @@ def find(masked: str, cue: Cue, end: int, list_end: int) -> Only | None:
         return None
     opener = (match["opener"] or "").lower()
     if not opener:
-        return Only("only", end, None)
+        return Only("only", end, [])
     conditional = opener in ("if", "when", "where")
     start = match.end() if conditional else match.start("opener")
-    condition = adjuncts.trimmed(masked, start, list_end)
-    return Only("only if" if opener == "if" else "only", match.start(), condition)
+    beside = adjuncts.next_opener(masked, start, list_end, exception=False)
+    conditions = [adjuncts.trimmed(masked, start, beside)]
+    if beside < list_end:
+        conditions.append(adjuncts.trimmed(masked, beside, list_end))
+    return Only("only if" if opener == "if" else "only", match.start(), conditions)

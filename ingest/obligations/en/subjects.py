@@ -46,19 +46,28 @@ STATIVE = frozenset(
 """What follows "be" when a person is in a state rather than acted upon."""
 
 
+_DEEDS = ("tion", "sion", "ment", "review", "approval", "use", "receipt", "audit", "request", "ance")
+_AFTER_AN_AGENT = (PREPOSITIONS - {"of"}) | frozenset(
+    ", and or if when where that which who whose whom unless prior using without whichever whenever either provided not".split()
+)
+
+
 def is_participle(word: str) -> bool:
     return word in PAST or word in IRREGULAR_PARTICIPLES or (word.endswith("ed") and len(word) > 4)
 
 
-def agent_end(tokens: list[Token], start: int, end: int) -> int | None:
-    """Index after the head of the noun phrase at tokens[start:end] when that head is a person or body, else None."""
+def agent_end(tokens: list[Token], start: int, end: int, verbs: frozenset[str] = frozenset()) -> int | None:
+    """Index after the head of the noun phrase at tokens[start:end] when that head is a person or body, else None.
+
+    `verbs` are words that may follow the head: "that sponsors consult".
+    """
     i = start
     while i < end and (tokens[i].word in DETERMINERS or tokens[i].word == "only"):
         if tokens[i].word in _PARTITIVES and i + 1 < end and tokens[i + 1].word == "of":
-            return agent_end(tokens, i + 2, end)
+            return agent_end(tokens, i + 2, end, verbs)
         i += 1
     if i < end and tokens[i].word in _PARTITIVES and i + 1 < end and tokens[i + 1].word == "of":
-        return agent_end(tokens, i + 2, end)
+        return agent_end(tokens, i + 2, end, verbs)
     if i < end and tokens[i].word in PRONOUNS:
         return i + 1
     while i < end:
@@ -69,6 +78,7 @@ def agent_end(tokens: list[Token], start: int, end: int) -> int | None:
             following = tokens[i + 1].word if i + 1 < end else ""
             if (
                 following in ("", ",")
+                or following in verbs
                 or following in _ENDS_OF_HEAD
                 or following in CONJUNCTIONS
                 or is_participle(following)
@@ -139,38 +149,13 @@ def by_agent(tokens: list[Token], participle: int, end: int) -> tuple[int, int] 
     for i in range(participle + 1, end):
         word = tokens[i].word
         if word == "by":
+            if i > participle + 1 and tokens[i - 1].word.endswith(_DEEDS):
+                return None  # "conducted in compliance with the requirements for review by IRBs"
             head_end = agent_end(tokens, i + 1, end)
             if head_end is None:
                 return None
             stop = head_end
-            while stop < end and tokens[stop].word not in (
-                ",",
-                "in",
-                "within",
-                "at",
-                "and",
-                "to",
-                "for",
-                "before",
-                "after",
-                "on",
-                "when",
-                "if",
-                "prior",
-                "unless",
-                "as",
-                "using",
-                "under",
-                "pursuant",
-                "that",
-                "who",
-                "or",
-                "by",
-                "during",
-                "upon",
-                "with",
-                "through",
-            ):
+            while stop < end and tokens[stop].word not in _AFTER_AN_AGENT:
                 stop += 1
             while (
                 stop + 1 < end and tokens[stop].word in ("or", "and") and (more := agent_end(tokens, stop + 1, end)) is not None

@@ -80,7 +80,7 @@ AGENTS = frozenset(
     "operator operators owner owners person persons people individual individuals anyone someone personnel employee employees supervisor supervisors "
     "physician physicians practitioner practitioners pharmacist pharmacists pharmacy pharmacies veterinarian veterinarians nurse dentist prescriber "
     "registrant registrants establishment-operator licensee licensees permittee firm firms company companies corporation partnership institution institutions "
-    "hospital hospitals university laboratory laboratories retailer retailers wholesaler wholesalers dispenser dispensers carrier carriers shipper "
+    "hospital hospitals university laboratory laboratories retailer retailers wholesaler wholesalers dispenser dispensers shipper "
     "warehouseman agent agents representative representatives director directors manager managers management monitor monitors auditor auditors inspector "
     "inspectors officer officers official officials reviewer reviewers committee committees board boards irb irbs irb/iec iec dsmb dmc body bodies authority "
     "authorities agency agencies fda dea ema administration administrator commission commissioner secretary attorney court judge department "

@@ -18,6 +18,9 @@ _BOUND = rf"(?:(?P<latest>{_LATEST})|(?P<earliest>{_EARLIEST})|on) "
 _AMERICAN = rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:, ?(?P<year>(?:19|20)\d\d))?(?: of each year)?"
 _EUROPEAN = rf"(?P<day2>\d{{1,2}}) (?P<month2>{_MONTH})(?: (?P<year2>(?:19|20)\d\d))?"
 _DATE = re.compile(rf"\b{_BOUND}(?:{_AMERICAN}|{_EUROPEAN})\b")
+_STATES_A_FACT = re.compile(
+    r"(?:effective|dated|published|issued|approved|manufactured|marketed|introduced|received) $", re.IGNORECASE
+)
 _DAY_OF_MONTH = re.compile(
     rf"\b(?:(?P<latest>no(?:t)? later than|on or before|by|before) )?the (?P<ordinal>{ORDINAL}) day of (?:the|each|every|that|any) (?:calendar |following |next )?month\b",
     re.IGNORECASE,
@@ -52,7 +55,7 @@ def _day_of_month(match: re.Match[str]) -> Quantity:
 def _date(match: re.Match[str]) -> Quantity | None:
     month = _MONTHS[(match["month"] or match["month2"]).lower()]
     day, year = int(match["day"] or match["day2"]), match["year"] or match["year2"]
-    if not 1 <= day <= 31:
+    if not 1 <= day <= 31 or _STATES_A_FACT.search(match.string, max(0, match.start() - 16), match.start()):
         return None
     value = f"{year}-{month:02d}-{day:02d}" if year else f"--{month:02d}-{day:02d}"
     latest = (match["latest"] or "").lower()

@@ -37,7 +37,7 @@ _MEASURES = {
 
 _COUNTED = (
     "dosage unit|unit|tablet|capsule|dose|person|individual|people|member|patient|subject|animal|device|batch|lot|sample|copy|"
-    "container|package|expert|employee|physician|donor|child|participant|investigator|reviewer|occasion|time|site|representative|"
+    "container|package|expert|employee|physician|donor|child|participant|investigator|reviewer|occasion|time|site|"
     "page|character|word|laboratory|clinical trial|consultation|request|vote|manufacturer|bed|position"
 )
 """Things whose number is demanded: "at least two members", "no more than 50 dosage units"."""
