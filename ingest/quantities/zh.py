@@ -33,16 +33,20 @@ _BEFORE = re.compile(
     r"|(?P<less>(?<!不)(?:小于|低于|少于|不足|未满|不满|未超过|未达到?|[<＜]))"
     r"|(?P<about>一般为|通常为|约为?|应?为|共计|是)))(?:人民币|药品|其|注册资本)?\s?)\Z"
 )
-_GAP_LEAST = re.compile(r"(?:不得少于|不少于|至少|不得低于|不低于|不短于)[^，。；、]{1,22}\Z")
-_GAP_MOST = re.compile(r"(?:不得超过|不超过|不得迟于|最长不超过|不高于)[^，。；、]{1,22}\Z")
+_GAP_LEAST = re.compile(r"(?:不得少于|不少于|至少|不得低于|不低于|不短于)[^，。；]{1,22}\Z")
+_GAP_MOST = re.compile(r"(?:不得超过|不超过|不得迟于|最长不超过|不高于)[^，。；]{1,22}\Z")
 _BEHIND = re.compile(
     r"\s?(?:(?P<within>之内|以内|内(?!容|部|包|服|毒|审|控|径|外))|(?P<above>(?:（含[^，。）]{0,8}）)?(?:及|或|或者)?以上|及更[高长多])|(?P<below>(?:（含[^，。）]{0,8}）)?(?:及|或|或者)?以下)"
     r"|(?P<before>之前|以前|(?<!目)前(?!款|述|项|提|期))|(?P<after>之后|以后|后(?!果|续)))"
 )
 _PROHIBITED_FOR = re.compile(r"(?:，)?(?:不得|不予|不受理|禁止|不再|不能|不准|不批准|限制|停止|暂停|免|未(?!按|能|予))")
 _DAY_OF_EVENT = re.compile(r"(?:届满|期满|到期|期)?(?:前|提前)\Z")
-_IN_ADVANCE = re.compile(r"提前\Z|届满前\Z|期满前\Z|到期前\Z|(?:开始|实施|施行|举行|生产|上市|销售|使用|出厂|之日|活动|日期|实验|变更|停产)前\Z|(?<![以之目日月年天时])前\Z")
-_ANCHOR = re.compile(r"(?:自|从)[^，。；]{1,50}?(?:之日)?起(?:的)?\Z|[^，。；自从应在]{1,30}后(?:的)?(?:在)?\Z|在[^，。；应]{1,30}后(?:的)?\Z")
+_IN_ADVANCE = re.compile(
+    r"提前\Z|届满前\Z|期满前\Z|到期前\Z|(?:开始|实施|施行|举行|生产|上市|销售|使用|出厂|之日|活动|日期|实验|变更|停产)前\Z|(?<![以之目日月年天时])前\Z"
+)
+_ANCHOR = re.compile(
+    r"(?:自(?!治|然|主|己|行|查)|从(?!业|事))[^，。；]{1,50}?起(?:的|，)?\Z|[在于][^，。；]{1,40}之日起\Z|[^，。；自从应在]{1,30}后(?:的)?(?:在)?\Z|在[^，。；应]{1,30}后(?:的)?\Z"
+)
 _FINE = re.compile(r"[^，。；]{0,24}?(?:罚款|罚金)")
 _FINED_BEFORE = re.compile(r"处(?:以)?[^，。；]{0,20}\Z")
 _LEADING_IN = re.compile(r"在\Z")
@@ -53,8 +57,9 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities that `text` demands, in order of place and without overlaps."""
     if not _SIGN_OF_NUMBER.search(text) and "每" not in text:
         return ()
-    found = [*find_dates(text), *find_frequencies(text)]
-    taken = _Taken(found)
+    due, idle = find_dates(text)
+    found = [*due, *find_frequencies(text)]
+    taken = _Taken([*idle, *((q.start, q.end) for q in found)])
     for m in _QUANTITY.finditer(text):
         quantity = _read(text, m, taken)
         if quantity is not None:
@@ -65,8 +70,8 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 class _Taken:
     """Places that dates and frequencies hold, asked from left to right."""
 
-    def __init__(self, found: list[Quantity]) -> None:
-        self._spans = sorted((q.start, q.end) for q in found)
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        self._spans = sorted(spans)
         self._next = 0
 
     def overlaps(self, start: int, end: int) -> bool:
@@ -192,7 +197,16 @@ def _compare(
         first -= 1
     qualifier = "working" if "工作日" in word else "calendar" if "自然" in word or "日历" in word else None
     return Quantity(
-        text[first:last], kind, comparator, value, unit, qualifier=qualifier, value_high=high, anchor=anchor, start=first, end=last
+        text[first:last],
+        kind,
+        comparator,
+        value,
+        unit,
+        qualifier=qualifier,
+        value_high=high,
+        anchor=anchor,
+        start=first,
+        end=last,
     )
 
 

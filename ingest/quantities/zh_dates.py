@@ -16,11 +16,18 @@ _DATE = re.compile(
 )
 
 
-def find_dates(text: str) -> list[Quantity]:
-    """Due dates as quantities; any other date comes as nothing, and its numbers are no quantities either."""
-    if "月" not in text and "年" not in text:
-        return []
-    return [q for q in (_due(m) for m in _DATE.finditer(text)) if q is not None]
+def find_dates(text: str) -> tuple[list[Quantity], list[tuple[int, int]]]:
+    """Due dates as quantities, and where any other date stands, whose numbers are no quantities."""
+    due: list[Quantity] = []
+    idle: list[tuple[int, int]] = []
+    if "月" in text or "年" in text:
+        for m in _DATE.finditer(text):
+            quantity = _due(m)
+            if quantity is not None:
+                due.append(quantity)
+            else:
+                idle.append(m.span())
+    return due, idle
 
 
 def _due(m: re.Match[str]) -> Quantity | None:

@@ -11,7 +11,7 @@ _PERIODS = {"年": "year", "月": "month", "季度": "quarter", "季": "quarter"
             "小时": "hour", "工作日": "day", "学期": "semester"}  # fmt: skip
 _LEAST = r"(?:至少|最少|不少于|不得少于|应至少)"
 _EVERY = re.compile(
-    rf"(?P<least>(?:应)?{_LEAST})?每(?:隔|间隔)?(?:满)?(?P<count>\d{{1,3}}|{HAN}{{1,4}}|半)?(?:个)?(?P<period>年(?!龄)|月|季度|季|周(?!岁|边)|星期|日(?!常)|天|小时|工作日|学期)(?:度)?(?:内)?"
+    rf"(?P<least>(?:应)?{_LEAST})?每(?:隔|间隔)?(?:满)?(?P<count>\d{{1,3}}|{HAN}{{1,4}}|半)?(?:个)?(?P<period>年(?!龄)|月|季度|季|周(?!岁|边|期|围)|星期|日(?!常)|天|小时|工作日|学期)(?:度)?(?:内)?"
     rf"(?P<least2>应当|应|须)?(?P<least3>{_LEAST})?(?:(?P<times>\d{{1,3}}|{HAN}{{1,3}})次(?!品|要))?(?P<above>以上)?"
 )
 _LATER = re.compile(rf"[^，。；]{{0,40}}?{_LEAST}[^，。；\d一二两三四五六七八九十]{{0,14}}(?P<times>\d{{1,3}}|{HAN}{{1,3}})次")
@@ -52,6 +52,8 @@ def _frequency(text: str, m: re.Match[str]) -> Quantity:
     qualifier = "working" if m.group("period") == "工作日" else None
     if times is not None and times > 1 and value == 1:
         comparator = ">=" if at_least else "="
-        return Quantity(m.group(), "frequency", comparator, times, f"per_{unit}", qualifier=qualifier, start=m.start(), end=m.end())
+        return Quantity(
+            m.group(), "frequency", comparator, times, f"per_{unit}", qualifier=qualifier, start=m.start(), end=m.end()
+        )
     comparator = "<=" if at_least else "="
     return Quantity(m.group(), "frequency", comparator, value, unit, qualifier=qualifier, start=m.start(), end=m.end())

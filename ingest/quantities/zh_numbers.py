@@ -37,7 +37,9 @@ def to_percent(text: str) -> float | int | None:
 
 def to_number(text: str) -> float | int | None:
     """The value of a number word, None where it is none: 1.5万 is 15000, 一百零五 is 105, 二〇二四 is 2024."""
-    text = unicodedata.normalize("NFKC", text.translate(_SUPERSCRIPT).replace("半", "0.5") if text == "半" else text.translate(_SUPERSCRIPT))
+    text = unicodedata.normalize(
+        "NFKC", text.translate(_SUPERSCRIPT).replace("半", "0.5") if text == "半" else text.translate(_SUPERSCRIPT)
+    )
     powered = _POWERED.fullmatch(text)
     if powered:
         base = _arabic(powered.group(1))

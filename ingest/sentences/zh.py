@@ -7,7 +7,7 @@ time is linear in its length.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 
@@ -23,6 +23,8 @@ class Block(NamedTuple):
 
     span: Span
     items: tuple[Span, ...]
+    top: int = 0
+    """How many of the items stand at the level of the first: 1. below （一） is not counted."""
 
 
 _PAIRS = {"（": "）", "(": ")", "《": "》", "〈": "〉", "“": "”", "「": "」", "『": "』", "【": "】", "〔": "〕", "[": "]"}
@@ -63,11 +65,9 @@ class Marks:
         """`span` cut at `marks`, each part trimmed of white space and of the mark, empty parts left out."""
         parts = []
         start = span.start
-        for at in marks[bisect_right(marks, span.start - 1) :]:
-            if at >= span.end:
-                break
-            parts.append(Span(start, at))
-            start = at + 1
+        for i in range(bisect_left(marks, span.start), bisect_left(marks, span.end)):
+            parts.append(Span(start, marks[i]))
+            start = marks[i] + 1
         parts.append(Span(start, span.end))
         return [part for part in (trim(self.text, p) for p in parts) if part.end > part.start]
 
@@ -77,16 +77,17 @@ class Marks:
         found: list[Block] = []
         lead: Span | None = None
         items: list[Span] = []
+        kinds: list[str] = []
         start = 0
         ends = [*self.sentence, len(text)]
         markers = self._markers()
         next_marker = 0
 
         def close() -> None:
-            nonlocal lead, items
+            nonlocal lead, items, kinds
             if lead is not None:
-                found.append(Block(lead, tuple(items)))
-            lead, items = None, []
+                found.append(Block(lead, tuple(items), kinds.count(kinds[0]) if kinds else 0))
+            lead, items, kinds = None, [], []
 
         for end in ends:
             while next_marker < len(markers) and markers[next_marker].start < start:
@@ -106,6 +107,7 @@ class Marks:
                 item = trim(text, Span(marker.end, stop))
                 if item.end > item.start:
                     items.append(item)
+                    kinds.append(_kind_of_marker(text[marker.start : marker.end]))
             start = end + 1
         close()
         return found
@@ -118,6 +120,11 @@ class Marks:
             if not before.strip() or _BEFORE_MARKER.search(before):
                 found.append(Span(*m.span()))
         return found
+
+
+def _kind_of_marker(marker: str) -> str:
+    bracketed = marker[0] in "（("
+    return ("(" if bracketed else "") + ("1" if any(c.isdigit() for c in marker) else "一")
 
 
 def _bracketed(text: str) -> tuple[list[int], list[int]]:

@@ -65,6 +65,9 @@ _NOT_FIRST = re.compile(
 )
 """Starts of verb and preposition phrases, which end in a body's name without naming the doer: 接受货主, 对当事人."""
 
+_DOES_TO = re.compile(
+    r"(?:统一|另行|依法)?(?:规定|批准|指定|认定|公布|制定|核发|颁发|确定|授权|发布|设置|设立|出具|签发|认可|许可|提供|提交|持有|委托|聘用|建立)[^，对将在应]{0,8}?的"
+)
 _REMARK = re.compile(r"（[^（）]{1,60}）")
 _LONGEST = 120
 _REACH = 45
@@ -99,6 +102,9 @@ def leading_actor(text: str) -> int:
             continue
         if text.startswith("的", end):
             position = end + 1
+            continue
+        if _DOES_TO.match(text, end):
+            best, position = 0, end  # 国家药监局规定的其他制品: the body qualifies a thing
             continue
         if _CONTINUES.match(text, end):
             further = _HEAD.search(text, end, min(limit, end + 22))

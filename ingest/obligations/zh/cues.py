@@ -54,7 +54,9 @@ _EMBEDS = re.compile(
     r"|不|未|或者(?=应当知)|有|无|用于|超过|出现|发生|获得|发现|从事|销售|使用|经营|生产|采购|购买|的条件|具有|具备)\Z"
 )
 """A cue behind one of these stands inside another clause: 规定禁止销售的产品, 对应当提交的材料."""
-_ALWAYS_EMBEDS = re.compile(r"(?:是否|如何|何时|哪些|何种|(?<![场诊究务验毒守出站])所|对于?|将|未|存在|属于|明令|国家明令|知道|明知|列入|视为)\Z")
+_ALWAYS_EMBEDS = re.compile(
+    r"(?:是否|如何|何时|哪些|何种|(?<![场诊究务验毒守出站])所|对于?|将|未|存在|属于|明令|国家明令|知道|明知|列入|视为)\Z"
+)
 _REPORTED = re.compile(
     r"(?:告知|通知|提示|提醒|要求(?!）)|责令|允许|说明|证明|承诺|声明)(?!书|函|文件|单|义务|的)[^，的]{0,25}(?:人|者|方|企业|单位|机构|部门|其|公众|患者|对象)\Z"
 )
@@ -110,7 +112,12 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if _REPORTED.search(before):
         return False
-    if kind == "EXEMPTED" and re.search(r"的[^，]", after) and (not before or before.endswith(("、", "或者", "和", "及"))) and "免" in word:
+    if (
+        kind == "EXEMPTED"
+        and re.search(r"的[^，]", after)
+        and (not before or before.endswith(("、", "或者", "和", "及")))
+        and "免" in word
+    ):
         return False
     if kind == "MANDATORY" and word.startswith("应") and re.match(r"(?:依照|依据)?适用(?!于)", after):
         return False

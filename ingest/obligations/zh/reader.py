@@ -18,13 +18,18 @@ from kg.records import Obligation, Quantity
 
 _JOINT = re.compile(r"(?:并且|并|但是|但|且|而)(?=(?:同时|也|还)?(?:不得|应当|必须|可以|禁止|严禁|有权|无需|无须))")
 """Where a clause without a comma goes on to a second cue: …并不得…"""
-_DESIGNATOR = re.compile(r"[|※*•·\s]*(?:第[〇零一二三四五六七八九十百千]{1,9}条(?:之[一二三四五六七八九十]{1,3})?(?!第|、|和|至|规定|的)|\d{1,2}(?:\.\d{1,3}){1,4}\.?(?![\d%])(?:（[^（）]{1,20}）)?)\s*\|?\s*")
+_DESIGNATOR = re.compile(
+    r"[|※*•·\s]*(?:第[〇零一二三四五六七八九十百千]{1,9}条(?:之[一二三四五六七八九十]{1,3})?(?!第|、|和|至|规定|的)|\d{1,2}(?:\.\d{1,3}){1,4}\.?(?![\d%])(?:（[^（）]{1,20}）)?)\s*\|?\s*"
+)
 """A designator that the text was left with: 第九十七条, 2.23.1|."""
 _DEFINITION = re.compile(r"是指|系指|(?:的|之)含义(?:是|为|：)|下列用语|下列术语")
 _BREACH = re.compile(r"违反|违法|虚假|拒不|欺骗|骗取|贿赂|隐瞒|处罚|伪造|吊销|犯罪")
 _PREDICATIVE = re.compile(r"应(?:当|该)?(?:是|为)")
 """应当是连续不间断的: the 的 of a predicate."""
 _OTHER_LAW = re.compile(r"从其规定|依照其规定|按照其规定|适用其规定|依照本法第[^，]*规定执行\Z")
+_LONGEST_CLAUSE = 1500
+"""Longer than any clause of a law: text without marks is read piece by piece, so that the time stays linear."""
+_MOST_PENDING = 40
 _GAINS = re.compile(r"(?:对)?(?:有|没有|无)(?:违法|非法)(?:所得|收入)")
 """有违法所得的: part of a measure, no tier of its own."""
 
@@ -102,7 +107,7 @@ class _Reader:
             return drafts
         counted = next((d for d in drafts if points_at_items(self.text, d)), last)
         if counted is not None:
-            counted.n_items = len(block.items)
+            counted.n_items = block.top
         subject = carry.subject if last is None or last.modality == "SANCTION" else last.subject
         if last is not None and last.modality == "SANCTION":
             return drafts
@@ -143,6 +148,8 @@ class _Reader:
                 parts.append(Span(start, m.start()))
                 start = m.start()
             parts.append(Span(start, clause.end))
+        if any(p.end - p.start > _LONGEST_CLAUSE for p in parts):
+            parts = [Span(at, min(at + _LONGEST_CLAUSE, p.end)) for p in parts for at in range(p.start, p.end, _LONGEST_CLAUSE)]
         return [p for p in (trim(self.text, x) for x in parts) if p.end > p.start]
 
     def _segment(self, segment: Span, carry: Carry, opening: bool) -> list[Draft]:
@@ -158,7 +165,6 @@ class _Reader:
                 before = held or pending
                 if current is not None and current.modality == "SANCTION" and self._goes_on(penalty, held, pending):
                     current.extend(clause.end)
-                    current.cues = cue_words(text[current.action.start : current.action.end])
                 else:
                     current = read_penalty(text, clause, before, penalty, carry)
                     drafts.append(current)
@@ -168,7 +174,13 @@ class _Reader:
             cue = None if _speaks_of(t, clause.end >= segment.end) else main_cue(t)
             if cue is not None and not self._under_way(cue[0].modality, t, cue[0].start, current):
                 current_ = read_statement(text, clause, held or pending, cue, carry, opening and not drafts)
-                if current_ is not None and current_.restrictive and current is not None and current.modality == "MANDATORY" and (held or not current_.shared):
+                if (
+                    current_ is not None
+                    and current_.restrictive
+                    and current is not None
+                    and current.modality == "MANDATORY"
+                    and (held or not current_.shared)
+                ):
                     self._required_first(current, current_, held)
                 pending, held = [], []
                 if current_ is not None:
@@ -178,6 +190,7 @@ class _Reader:
                 continue
             if current is None:
                 pending.append(clause)
+                del pending[:-_MOST_PENDING]
                 continue
             kind = c.kind_of(t)
             if kind is c.Kind.EXCEPTION and t.endswith("除外"):
@@ -186,6 +199,7 @@ class _Reader:
                 held, pending, current = [], [], None
             elif kind in (c.Kind.CONDITION, c.Kind.EXCEPTION, c.Kind.DEADLINE, c.Kind.FRAME):
                 held.append(clause)
+                del held[:-_MOST_PENDING]
             elif current.cues == ["负责"]:
                 held, current = [], None  # 负责全国…工作，会同…: the cue does not reach further
                 pending.append(clause)
@@ -225,7 +239,11 @@ class _Reader:
     def _punishes(self, penalty: Penalty, current: Draft | None, pending: list[Span], carry: Carry) -> bool:
         if not penalty.weak:
             return True
-        if penalty.bare and not (current and current.modality == "SANCTION") and not (carry.last and carry.last.modality == "SANCTION"):
+        if (
+            penalty.bare
+            and not (current and current.modality == "SANCTION")
+            and not (carry.last and carry.last.modality == "SANCTION")
+        ):
             return penalty.barring and any(_BREACH.search(self.text, x.start, x.end) for x in pending)
         if current is not None:
             return current.modality == "SANCTION"
@@ -269,6 +287,8 @@ def _finish(
 ) -> Obligation:
     start, end = draft.start, draft.action.end
     draft.action = _trimmed(text, draft)
+    if draft.modality == "SANCTION":
+        draft.cues = cue_words(text[draft.action.start : end])
     if draft.modality != "SANCTION":
         draft.action = without_deadline(text, draft.action)
     elif "直至由" in text[draft.action.start : end]:

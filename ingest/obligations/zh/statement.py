@@ -53,7 +53,7 @@ def read_statement(
     at = clause.start
     before = Span(at, at + first.start)
     found = _region(text, before)
-    if found.thing is not None and first is not last:
+    if found.thing is not None and last.restrictive:  # 经批准的变更…方可实施: the case in which it is permitted
         found.conditions.append(trim(text, Span(found.thing, before.end)))
         found.thing = None
     if first is not last:
@@ -62,7 +62,9 @@ def read_statement(
             found.conditions.append(between)
     _pending(text, pending, found, carry, clause)
     if last.modality == "RECOMMENDED":  # 国家制定规划，支持…: what the state does besides is no condition
-        found.conditions = [x for x in found.conditions if text[x.end - 1] == "的" or c.INNER_TOPIC_END.search(text, x.start, x.end)]
+        found.conditions = [
+            x for x in found.conditions if text[x.end - 1] == "的" or c.INNER_TOPIC_END.search(text, x.start, x.end)
+        ]
     action = trim(text, Span(at + last.end, clause.end))
     word = text[at + first.start : at + first.end]
     if word == "负责":
@@ -118,10 +120,16 @@ def _region(text: str, span: Span) -> _Found:
     if m and m.end() < span.end:
         found.exceptions.append(Span(*m.span()))
         span = trim(text, Span(m.end(), span.end))
+    need = text.find("必要时", span.start, span.end)
+    if need >= 0:
+        found.conditions.append(Span(need, need + 3))
     m = c.ADVERBS.search(text, span.start, span.end)
     core = trim(text, Span(span.start, m.start())) if m else span
     whole = text[core.start : core.end]
-    if not whole:
+    if whole.startswith("只有"):
+        core = Span(core.start + 2, core.end)
+        whole = whole[2:]
+    if not whole or whole == "必要时":
         return found
     if is_actor(whole):
         found.subject, found.answered = whole, True
@@ -134,7 +142,7 @@ def _region(text: str, span: Span) -> _Found:
         thing = "的" in tail or (c.THING_END.search(tail) and not c.VERB_START.match(tail) and not leading_verb(tail))
         if thing and not c.INNER_TOPIC_END.search(tail) and not tail.startswith(("对", "按", "依", "根据", "在")):
             found.subject, found.thing = None, core.start  # 经营者建立的文件: a thing of the actor's
-        elif tail and not c.FRAME_START.match(tail):
+        elif tail and tail not in ("之间", "内部", "内", "必要时") and not c.FRAME_START.match(tail):
             found.conditions.append(rest)
         return found
     by = re.search(r"由(?=[^，]{2,40}\Z)", whole)
@@ -143,7 +151,11 @@ def _region(text: str, span: Span) -> _Found:
         if by.start():
             found.thing = core.start
         return found
-    if c.INNER_TOPIC_END.search(whole) or whole.startswith(("对", "经", "未经", "如", "因", "在")) or (c.SURE_VERB_START.match(whole) and "的" not in whole):
+    if (
+        c.INNER_TOPIC_END.search(whole)
+        or whole.startswith(("对", "经", "未经", "如", "因", "在"))
+        or (c.SURE_VERB_START.match(whole) and "的" not in whole)
+    ):
         found.conditions.append(core)
         return found
     if c.kind_of(whole) in (c.Kind.FRAME, c.Kind.DEADLINE) or c.FRAME_START.match(whole):
@@ -155,7 +167,11 @@ def _region(text: str, span: Span) -> _Found:
 def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause: Span) -> None:
     """The clauses before the cue's own: exceptions, conditions, a doer or a thing set off by a comma."""
     conditions: list[Span] = []
-    if len(pending) > 1 and _GOES_ON.match(text, clause.start) and c.kind_of(text[pending[-1].start : pending[-1].end]) is c.Kind.PLAIN:
+    if (
+        len(pending) > 1
+        and _GOES_ON.match(text, clause.start)
+        and c.kind_of(text[pending[-1].start : pending[-1].end]) is c.Kind.PLAIN
+    ):
         pending = pending[:-1]  # …的，增加检查频次，并可以…: a bare predicate, no condition
     for i, span in enumerate(pending):
         t = text[span.start : span.end]
@@ -197,7 +213,9 @@ def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause
     found.conditions[:0] = conditions
 
 
-_LEADING_VERB = re.compile(r"[^，]{0,3}?(?:通过|经营|生产|实施|签署|收到|发现|提交|出具|作出|进行|采用|使用|购进|销售|报送|公布|制定|持|取得|变更|更换|增加|暂停|召回|对|将|在|为|以|向|按|依|未|已|不)")
+_LEADING_VERB = re.compile(
+    r"[^，]{0,3}?(?:通过|经营|生产|实施|签署|收到|发现|提交|出具|作出|进行|采用|使用|购进|销售|报送|公布|制定|持|取得|变更|更换|增加|暂停|召回|对|将|在|为|以|向|按|依|未|已|不)"
+)
 
 
 def leading_verb(text: str) -> bool:
