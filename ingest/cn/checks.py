@@ -13,6 +13,7 @@ from kg.findings import finding
 from kg.records import Finding, Provision
 
 _NUMBER = re.compile(rf"第({NUMERAL})条(?:之({NUMERAL}))?$")
+_ORDER_HEAD = re.compile(r"[\u4e00-\u9fff]{2,20}(?:令|公告|通告)(?:[（(].*)?$")
 _WHOLE = re.compile(r"[。！？：；.）)】”\"》]\s*$")
 _PROMULGATES = re.compile(r"(?:印发|公布|发布)[^。]{0,10}《|制定了?《|的通知$")
 
@@ -20,7 +21,7 @@ _PROMULGATES = re.compile(r"(?:印发|公布|发布)[^。]{0,10}《|制定了?�
 def check(provisions: Sequence[Provision], file: str, title: str, page: Page) -> Iterator[Finding]:
     """I041 to I045, where they hold."""
     articles = [p for p in provisions if p.level == "条"]
-    yield from _broken_off(provisions, articles, file)
+    yield from _broken_off(provisions, articles, file, title)
     numbers = {number for number, _ in map(_number, (p for p in articles if p.role != "note"))}
     if numbers:
         missing = sorted(set(range(min(numbers), max(numbers) + 1)) - numbers)
@@ -32,7 +33,7 @@ def check(provisions: Sequence[Provision], file: str, title: str, page: Page) ->
         if article.role == "note":
             yield finding("I043", file, article.path[-1])
     stated, told = bare_title(page.stated_title), bare_title(title)
-    if stated and told and told not in stated and stated not in told:
+    if stated and told and not _ORDER_HEAD.match(stated) and told not in stated and stated not in told:
         yield finding("I044", file, page.stated_title, title)
     text = "\n".join(p.text for p in provisions)
     units = any(p.level in ("条", "条款", "项") for p in provisions)
@@ -45,7 +46,7 @@ def _number(article: Provision) -> tuple[int, int]:
     return (to_int(found[1]) or 0, (to_int(found[2]) if found[2] else 0) or 0) if found else (0, 0)
 
 
-def _broken_off(provisions: Sequence[Provision], articles: Sequence[Provision], file: str) -> Iterator[Finding]:
+def _broken_off(provisions: Sequence[Provision], articles: Sequence[Provision], file: str, title: str) -> Iterator[Finding]:
     """The text ends within a sentence, or begins within one, or a law has no article that puts it in force."""
     if not articles:
         return
@@ -62,7 +63,7 @@ def _broken_off(provisions: Sequence[Provision], articles: Sequence[Provision], 
             file,
             f"the last provision ends on “{inside[-1].text[-12:]}”",
         )
-    elif not any(re.search(r"施行|实施|生效|废止|执行|解释", p.text) for p in inside[-12:]):
+    elif not title.endswith("修正案") and not any(re.search(r"施行|实施|生效|废止|执行|解释", p.text) for p in inside[-12:]):
         yield finding("I041", file, "no article at its end puts it in force")
 
 

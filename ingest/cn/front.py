@@ -23,13 +23,15 @@ _DATE = re.compile(
 _ADOPTED = re.compile(r"通过|公布|发布|修订|修正|修改|批准|令第|印发|审议")
 # 主席令第三十一号, 国务院令第739号, 海关总署第4号令; the name begins after a date, a bracket or a blank
 _ORDER = re.compile(
-    rf"(?:^|[日\s（(，。；》])(?P<name>[\u4e00-\u9fff、]{{2,40}}?)(?:令\s*[（(]?\s*第\s*(?P<n>{NUMERAL}(?:\s*{NUMERAL})*)\s*号"
+    rf"(?:^|[日\s（(，。；》])(?P<name>[\u4e00-\u9fff〇○、]{{1,40}}?)(?:令\s*[（(]?\s*第\s*(?P<n>{NUMERAL}(?:\s*{NUMERAL})*)\s*号"
     rf"|第\s*(?P<m>{NUMERAL})\s*号令)"
 )
 # 国办发〔2021〕2号
 _LETTER_NUMBER = re.compile(r"[\u4e00-\u9fff]{2,14}\s*[〔\[（(【]\s*[12][0-9]{3}\s*[〕\]）)】]\s*(?:第\s*)?[0-9]{1,4}\s*号")
 # （2024年第38号）, 2017年第28号通告
-_NOTICE_NUMBER = re.compile(r"(?P<y>[12][0-9]{3})\s*年\s*第?\s*(?P<n>[0-9]{1,4})\s*号")
+_NOTICE_NUMBER = re.compile(
+    r"(?P<who>[\u4e00-\u9fff]{2,20}[局委部署院厅会])?\s*(?P<y>[12][0-9]{3})\s*年\s*第?\s*(?P<n>[0-9]{1,4})\s*号"
+)
 _ISSUER = re.compile(r"^(?P<who>[\u4e00-\u9fff、 ]{2,40}?)关于")
 # 本法自2019年12月1日起施行; 本办法自公布之日起施行
 _FORCE = re.compile(
@@ -107,7 +109,11 @@ def read_front(lines: Sequence[Line], stated_title: str, closing: Container[int]
         text = line.text
         if i in closing:
             (late if preamble else meta).append(text)
-        elif preamble or (len(text) > 25 and _PREAMBLE_END.search(text) and not text.startswith(("（", "("))):
+        elif (
+            preamble
+            or text.endswith("如下：")
+            or (len(text) > 25 and _PREAMBLE_END.search(text) and not text.startswith(("（", "(")))
+        ):
             preamble.append(text)
         else:
             meta.append(text)
@@ -174,7 +180,8 @@ def _number(notes: str, title: str) -> str | None:
     orders = list(_ORDER.finditer(notes))
     if orders:
         found = orders[-1]
-        return re.sub(r"\s", "", f"{found['name']}令第{found['n'] or found['m']}号")
+        name = re.sub(r"^.*[年月].*日", "", found["name"])  # 一九九九年六月十八日国家药品监督管理局令
+        return re.sub(r"\s", "", f"{name}令第{found['n'] or found['m']}号")
     letter = _LETTER_NUMBER.search(notes)
     if letter:
         return re.sub(r"\s", "", letter.group(0))
@@ -183,4 +190,4 @@ def _number(notes: str, title: str) -> str | None:
         return None
     issuer = _ISSUER.match(title)
     kind = re.search(r"公告|通告", notes)
-    return f"{issuer['who'].strip() if issuer else ''}{kind.group(0) if kind else ''}{notice['y']}年第{notice['n']}号"
+    return f"{issuer['who'].strip() if issuer else notice['who'] or ''}{kind.group(0) if kind else ''}{notice['y']}年第{notice['n']}号"

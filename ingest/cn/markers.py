@@ -123,7 +123,6 @@ def list_marker(text: str) -> Marker | None:
             depth = numeral.count(".")
             last = int(numeral.rsplit(".", 1)[1])
             return Marker("1.1", DECIMAL_RANK, numeral, last, depth, text[: len(text) - len(rest)].strip(), rest.strip())
-        return None
     for pattern, kind in ((_HAN_DOT, "一、"), (_DIGIT_DOT, "1."), (_CIRCLED, "①")):
         found = pattern.match(text)
         if found:

@@ -85,8 +85,8 @@ def cite_in(title: str) -> Citer:
 
 
 class Citer:
-    """Gives a node's citation: 《药品管理法》第九十八条第二款第（三）项. An article is cited without its chapter, a chapter with
-    what it stands in."""
+    """Gives a node's citation: 《药品管理法》第九十八条第二款第（三）项. An article and a
+    clause with a decimal number are cited without what groups them, save an annex; anything else with what it stands in."""
 
     def __init__(self, top: str) -> None:
         self.top = top
@@ -94,7 +94,8 @@ class Citer:
     def __call__(self, node: Node, above: str) -> str:
         if not above:
             return self.top
-        if node.level != "条":
+        decimal = node.level == "条款" and "." in node.label.rstrip(".")
+        if node.level != "条" and not decimal:
             return above + node.label
         for parent in node.up():
             if parent.level == "附件":

@@ -9,6 +9,7 @@ from ingest.building import Node
 from ingest.cn.lines import Line, close_up
 from ingest.cn.markers import (
     ARTICLE_RANK,
+    GROUP_RANK,
     LIST_RANK,
     Annex,
     Marker,
@@ -119,9 +120,12 @@ class Outline:
         return not number or marker.number <= number + _GAP
 
     def _open_group(self, marker: Marker) -> None:
-        self._pop_to(marker.rank)
-        node = Node(marker.label, marker.kind, marker=marker.printed, heading=close_up(marker.rest), role="heading")
-        self._push(marker.rank, node)
+        rank, level = marker.rank, marker.kind
+        if not marker.number and any(group.node.level == "编" for group in self._stack):
+            rank, level = GROUP_RANK["编"], "编"  # 附则 after the last 编 stands beside it, not in it
+        self._pop_to(rank)
+        node = Node(marker.label, level, marker=marker.printed, heading=close_up(marker.rest), role="heading")
+        self._push(rank, node)
 
     def _open_article(self, marker: Marker) -> None:
         self._pop_to(ARTICLE_RANK)
@@ -156,6 +160,9 @@ class Outline:
         blocks, group.blocks = group.blocks, []
         if group.article:
             arrange_article(group.node, blocks)
+            if group.node.role == "note":
+                for node in group.node.walk():
+                    node.role = "note"
         elif blocks:
             nest(group.node, blocks, in_article=False)
 

@@ -28,9 +28,12 @@ def is_binary(source: Source) -> bool:
 
 
 def is_chinese_html(source: Source) -> bool:
+    """A Chinese web page, or the script that a guarded site answers in place of one."""
     if is_binary(source) or not _HTML.search(source.head):
         return False
-    return not source.head.lstrip().startswith(("<?xml", "<akomaNtoso", "{")) and _chinese(source)
+    if source.head.lstrip().startswith(("<?xml", "<akomaNtoso", "{")):
+        return False
+    return _mostly_han(source.text[:_SAMPLE]) or is_challenge(source)
 
 
 _SCRIPTED = re.compile(r"\$_ts\b|r=['\"]m['\"]|__jsl|eval\(function|location\.(?:href|replace)|acw_sc__")
@@ -41,7 +44,7 @@ def is_challenge(source: Source) -> bool:
     text = source.text[:_SAMPLE]
     body = re.search(r"(?is)<body[^>]*>(.*)", text)
     words = _TAG.sub(" ", body.group(1) if body else text)
-    return bool(_SCRIPTED.search(text)) and len(_HAN.findall(words)) < 200
+    return bool(_SCRIPTED.search(text)) and len(words.split()) < 40 and len(_HAN.findall(words)) < 200
 
 
 def is_chinese_json(source: Source) -> bool:
@@ -69,11 +72,7 @@ def is_chinese_pdf(source: Source) -> bool:
 
 
 def is_chinese_text(source: Source) -> bool:
-    return not is_binary(source) and not _MARKED_UP.match(source.head) and _chinese(source)
-
-
-def _chinese(source: Source) -> bool:
-    return _mostly_han(source.text[:_SAMPLE])
+    return not is_binary(source) and not _MARKED_UP.match(source.head) and _mostly_han(source.text[:_SAMPLE])
 
 
 def _mostly_han(text: str) -> bool:

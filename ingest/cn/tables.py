@@ -10,6 +10,7 @@ from ingest.cn.markers import Marker, list_marker
 
 _CLAUSE = re.compile(r"[*※★▲]*\s*(?P<n>[0-9]{1,3}(?:\.[0-9]{1,3}){1,4})")
 _SERIAL = re.compile(r"[0-9]{1,4}")
+_REMARK = re.compile(r"(?:备注|注|注解|说明)\s*[：:]")
 _HEAD = re.compile(r"序号|章节|条款|内\s*容|项目|名称|编号|编码|要求|要点|备注|类别|描述")
 
 
@@ -33,7 +34,7 @@ def add_table(parent: Node, rows: tuple[tuple[str, ...], ...]) -> None:
             found = _CLAUSE.fullmatch(cells[at])
             label = found["n"] if found else cells[at]
             clause = group.add(Node(label, "条款", marker=cells[at], role="table", texts=_texts(cells[at + 1 :])))
-        elif clauses and clause is not None and len(cells) == 1:
+        elif clauses and clause is not None and len(cells) == 1 and not _REMARK.match(cells[0]):
             _continue(clause, cells[0])
         elif place == 1 and len(cells) > 1 and any(_HEAD.search(cell) for cell in cells):
             table.add(Node("表头", "行", role="heading", heading="\t".join(cells)))
