@@ -116,7 +116,10 @@ def grow(root: Node, frame: Frame, cite: Callable[[Node, str], str]) -> tuple[Pr
 
 def characters(provisions: tuple[Provision, ...]) -> int:
     """Characters that the provisions hold, markers and headings included, comparable with the source's."""
-    return sum(count_characters(p.marker) + count_characters(p.heading) + count_characters(p.text) + count_characters(p.tail) for p in provisions)
+    return sum(
+        count_characters(p.marker) + count_characters(p.heading) + count_characters(p.text) + count_characters(p.tail)
+        for p in provisions
+    )
 
 
 def in_order(provisions: tuple[Provision, ...]) -> str:

@@ -175,9 +175,7 @@ class ActBuilder:
         self.titled = node
 
     def _article_title(self, block: Block) -> None:
-        if self.unit is None:
-            self._text(block)
-        elif self.unit.texts or self.unit.children:
+        if self.unit is None or self.unit.texts or self.unit.children:
             self._text(block)
         else:
             self.unit.heading = f"{self.unit.heading}\n{block.text}".strip()
@@ -270,7 +268,7 @@ class ActBuilder:
         self.outline.continues(text)
 
     def _flush(self, holder: Node, text: str) -> None:
-        """Text after the children of an item: its tail. Where a further list follows, `_point` moves it to a node of its own."""
+        """More text of an item; after its children it is the tail."""
         if QUOTE_OPENS.match(text):
             self._open_quote(holder, text)
         else:

@@ -16,7 +16,9 @@ from kg.text import collapse
 
 _DIVISIONS = frozenset({"chapter", "section", "part", "title", "subsection", "tome", "book"})
 _FACTS = frozenset({"meta", "references", "proprietary"})
-_BLOCKS = frozenset("p list point paragraph alinea subparagraph content intro article num heading indent item block wrapUp".split())
+_BLOCKS = frozenset(
+    "p list point paragraph alinea subparagraph content intro article num heading indent item block wrapUp".split()
+)
 
 
 def recognises(source: Source) -> bool:
@@ -58,7 +60,7 @@ class Walker:
             part = "final"
         if name == "recital":
             yield from self._numbered(element, "recital", depth)
-        elif name == "recitals" or name == "citations":
+        elif name in {"recitals", "citations"}:
             yield from self.walk(element, "front", depth)
         elif name in _DIVISIONS and part != "title":
             yield from self._headed(element, "division", "division-title")
@@ -73,7 +75,10 @@ class Walker:
                 cells = [c for c in (collapse(self.text(cell)) for cell in row) if c]
                 if cells:
                     yield Block("row" if part == "text" else part, "\t".join(cells))
-        elif not any(_name(c) in _BLOCKS or len(c) and _name(c) not in {"ref", "span", "date", "mref", "authorialNote"} for c in element):
+        elif not any(
+            _name(c) in _BLOCKS or (len(c) and _name(c) not in {"ref", "span", "date", "mref", "authorialNote"})
+            for c in element
+        ):
             if text := collapse(self.text(element)):
                 yield Block(part, text, "", depth)
         else:

@@ -55,11 +55,11 @@ def _act_of(node: Node) -> str:
 def _ordinal_number(label: str) -> int:
     from ingest.eu.act import ORDINALS  # noqa: PLC0415
 
-    return ORDINALS.index(label.split(" ")[0])
+    return ORDINALS.index(label.split(" ", maxsplit=1)[0])
 
 
 def _group_citation(holder: Node) -> str:
-    """Parts and chapters of an annex are cited where numbering starts again in them: Annex VI Part C 6.2.2, but Annex I 23.2."""
+    """Parts and chapters are cited where numbering starts again in them: Annex VI Part C 6.2.2, but Annex I 23.2."""
     chain = [n for n in holder.up() if n.level in {"annex", "group"}]
     annex = chain[-1]
     top = f"{_act_of(annex)} {annex.label}"

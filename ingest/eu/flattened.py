@@ -57,7 +57,7 @@ def _is_selection(source: Source) -> bool:
 
 
 def _parse_selection(source: Source) -> Iterator[ParsedDocument]:
-    """`{celex, title, paragraphs: [{article, paragraph, text}]}`: `paragraph` is "1", or "2nd subpara" where there is no number."""
+    """`{celex, title, paragraphs: [{article, paragraph, text}]}`: `paragraph` is a number or "2nd subpara"."""
     data = _json(source)
     celex = CELEX.fullmatch(str(data.get("celex", ""))) if isinstance(data, dict) else None
     if celex is None or not isinstance(data.get("paragraphs"), list):
@@ -74,7 +74,9 @@ def _parse_selection(source: Source) -> Iterator[ParsedDocument]:
             article = str(item.get("article"))
             listed.append(Block("article", f"Article {article}"))
         listed += _paragraph(str(item.get("paragraph", "")), str(item.get("text", "")))
-    yield parse_act(source, listed, "derived-selection", act=act, title=listed[0].text, findings=[finding("I066", source.name, act.short)])
+    yield parse_act(
+        source, listed, "derived-selection", act=act, title=listed[0].text, findings=[finding("I066", source.name, act.short)]
+    )
 
 
 def _paragraph(number: str, text: str) -> Iterator[Block]:

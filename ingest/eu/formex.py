@@ -27,8 +27,12 @@ _PARTS: dict[str, Part] = {
     "STI.ART": "article-title",
     "FINAL": "final",
 }
-_LEAVES = frozenset({"P", "TXT", "TI.ART", "STI.ART", "NO.P", "NO.PARAG", "PREAMBLE.INIT", "VISA", "GR.CONSID.INIT", "PREAMBLE.FINAL"})
-_INSIDE = frozenset({"P", "LIST", "ALINEA", "NP", "TBL", "QUOT.S", "PARAG", "ITEM", "DIVISION", "ARTICLE", "GR.SEQ", "TXT", "TITLE"})
+_LEAVES = frozenset(
+    {"P", "TXT", "TI.ART", "STI.ART", "NO.P", "NO.PARAG", "PREAMBLE.INIT", "VISA", "GR.CONSID.INIT", "PREAMBLE.FINAL"}
+)
+_INSIDE = frozenset(
+    {"P", "LIST", "ALINEA", "NP", "TBL", "QUOT.S", "PARAG", "ITEM", "DIVISION", "ARTICLE", "GR.SEQ", "TXT", "TITLE"}
+)
 
 
 def recognises(source: Source) -> bool:
@@ -97,7 +101,10 @@ class Walker:
         run = [element.text or ""]
         for child in element:
             inline = isinstance(child.tag, str) and child.tag not in _INSIDE and child.tag not in _PARTS and not len(child)
-            if inline or (isinstance(child.tag, str) and child.tag in {"HT", "DATE", "FT", "QUOT.START", "QUOT.END", "NOTE", "REF.DOC.OJ", "REF.DOC"}):
+            if inline or (
+                isinstance(child.tag, str)
+                and child.tag in {"HT", "DATE", "FT", "QUOT.START", "QUOT.END", "NOTE", "REF.DOC.OJ", "REF.DOC"}
+            ):
                 holder = etree.Element("X")
                 holder.append(_copy(child))
                 run += [self.text(holder), child.tail or ""]
@@ -113,15 +120,15 @@ class Walker:
             yield Block(part, text, "", depth)
 
     def _title(self, element: etree._Element, part: Part) -> Iterator[Block]:
-        above = element.getparent()
-        name = above.tag if above is not None else ""
+        parent = element.getparent()
+        name = str(parent.tag) if parent is not None else ""
         kinds: dict[str, tuple[Part, Part]] = {
             "DIVISION": ("division", "division-title"),
             "ANNEX": ("annex", "annex-title"),
             "CONS.ANNEX": ("annex", "annex-title"),
             "GR.SEQ": ("group", "group"),
         }
-        first, second = kinds.get(str(name), ("title", "title"))
+        first, second = kinds.get(name, ("title", "title"))
         for child in element:
             kind = second if child.tag == "STI" else first
             np = child.find(".//NP")
@@ -145,7 +152,11 @@ class Walker:
             if first:
                 yield Block("recital", collapse(self.text(child)), marker)
                 first = False
-            elif child.getparent() is not None and child.getparent().tag != "NOTE" and next(child.iterancestors("NOTE"), None) is None:
+            elif (
+                child.getparent() is not None
+                and child.getparent().tag != "NOTE"
+                and next(child.iterancestors("NOTE"), None) is None
+            ):
                 yield from (Block("recital", b.text, b.marker) for b in self.one(child, "text", 0))
 
     def _parag(self, element: etree._Element, part: Part, depth: int) -> Iterator[Block]:
@@ -231,8 +242,7 @@ class Walker:
 
 def _copy(element: etree._Element) -> etree._Element:
     """The element without its tail, apart from its tree."""
-    twin = etree.fromstring(etree.tostring(element, with_tail=False))
-    return twin
+    return etree.fromstring(etree.tostring(element, with_tail=False))
 
 
 def _change(node: etree._Element) -> Iterator[Block]:
@@ -247,21 +257,25 @@ def _change(node: etree._Element) -> Iterator[Block]:
 def parse(source: Source) -> Iterator[ParsedDocument]:
     root = source.xml()
     if root.tag in {"DOC", "PUBLICATION"}:
-        title = root.find(".//TITLE/TI")
-        raise Unreadable(finding("I065", source.name, collapse(" ".join(title.itertext()))[:100] if title is not None else "an act"))
+        raise Unreadable(finding("I065", source.name, _words(root.find(".//TITLE/TI"))[:100] or "an act"))
     walker = Walker()
     listed = list(walker.walk(root)) if root.tag != "CONS.ACT" else _consolidated(root, walker)
     listed += walker.notes
     if root.tag == "CONS.ACT":
         info = root.find("INFO.CONSLEG")
         start = info.get("START.DATE", "") if info is not None else ""
-        title = collapse(" ".join(root.find(".//FAM.COMP/BIB.DATA/TITLE").itertext())) if root.find(".//FAM.COMP/BIB.DATA/TITLE") is not None else ""
-        yield parse_act(source, listed, "formex", title=_spaced(title), version=_iso(start), consolidated=True)
+        title = _spaced(_words(root.find(".//FAM.COMP/BIB.DATA/TITLE")))
+        yield parse_act(source, listed, "formex", title=title, version=_iso(start), consolidated=True)
     elif root.tag == "ANNEX":
         yield _annex(source, root, listed)
     else:
         date = root.find("BIB.INSTANCE/DATE")
         yield parse_act(source, listed, "formex", version=_iso(date.get("ISO", "")) if date is not None else None)
+
+
+def _words(element: etree._Element | None) -> str:
+    """All text of an element, paragraphs apart."""
+    return collapse(" ".join(str(text) for text in element.itertext())) if element is not None else ""
 
 
 def _consolidated(root: etree._Element, walker: Walker) -> list[Block]:

@@ -35,8 +35,9 @@ def parse(source: Source) -> Iterator[ParsedDocument]:
     title = re.split(r"\s+Official Journal\b", title)[0]
     listed = list(Classifier(lines).blocks())
     marked = any(block.part == "mark" for block in listed)
-    yield parse_act(source, listed, "eur-lex-plain", title=title, act=act_from_title(title), version=version, consolidated=marked)
+    yield parse_act(
+        source, listed, "eur-lex-plain", title=title, act=act_from_title(title), version=version, consolidated=marked
+    )
 
 
 DIALECT = Dialect("eur-lex-plain", recognises, parse)
-

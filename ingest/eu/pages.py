@@ -9,8 +9,12 @@ from ingest.source import Dialect, Source, Unreadable
 from kg.findings import finding
 from kg.records import ParsedDocument
 
-_SITE = re.compile(r"(?:health\.ec\.europa\.eu|commission\.europa\.eu|ema\.europa\.eu|ecl-page-header|European Commission)", re.IGNORECASE)
-_CHALLENGE = re.compile(r"(?:captcha|Just a moment\.\.\.|Access Denied|awswaf|Request unsuccessful|Attention Required)", re.IGNORECASE)
+_SITE = re.compile(
+    r"(?:health\.ec\.europa\.eu|commission\.europa\.eu|ema\.europa\.eu|ecl-page-header|European Commission)", re.IGNORECASE
+)
+_CHALLENGE = re.compile(
+    r"(?:captcha|Just a moment\.\.\.|Access Denied|awswaf|Request unsuccessful|Attention Required)", re.IGNORECASE
+)
 
 
 def _is_challenge(source: Source) -> bool:
@@ -24,8 +28,16 @@ def _refuse(source: Source) -> Iterator[ParsedDocument]:
 
 def _is_page(source: Source) -> bool:
     html = b"<html" in source.data[:2000].lower() and _SITE.search(source.text[:60_000]) is not None
-    links = source.data.lstrip()[:1] in {b"[", b"{"} and b"europa.eu" in source.data[:4000] and b'"href"' in source.data[:4000] + b""
-    return html or links or (source.data.lstrip()[:1] == b"[" and source.data.count(b"https://") > 20 and b"europa.eu" in source.data)
+    links = (
+        source.data.lstrip()[:1] in {b"[", b"{"}
+        and b"europa.eu" in source.data[:4000]
+        and b'"href"' in source.data[:4000] + b""
+    )
+    return (
+        html
+        or links
+        or (source.data.lstrip()[:1] == b"[" and source.data.count(b"https://") > 20 and b"europa.eu" in source.data)
+    )
 
 
 def _name(source: Source) -> Iterator[ParsedDocument]:

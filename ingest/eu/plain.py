@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ingest.eu.act import ADOPTED, ANNEX, ARTICLE, DIVISION, RECITAL
+from ingest.eu.act import ADOPTED, ANNEX, ARTICLE, DIVISION
 from ingest.eu.blocks import Block, is_marker
 from kg.text import collapse
 
 _CHANGE = re.compile(r"▼\s?[A-Z]\d*\s*(?:[—–-][—–\s-]*)?|►\s?[A-Z]?\d*|◄")
-_FINAL = re.compile(r"(?:Done at\s+\S.*|This (?:Regulation|Directive|Decision) shall be binding in its entirety.*|For the (?:Council|European Parliament|Commission)|The President)$")
+_FINAL = re.compile(
+    r"(?:Done at\s+\S.*|This (?:Regulation|Directive|Decision) shall be binding in its entirety.*"
+    r"|For the (?:Council|European Parliament|Commission)|The President)$"
+)
 _NOTE = re.compile(r"\(\s?\d{1,3}\s?\)\s+(?:OJ|Opinion|Position|Council|Commission|Regulation|Directive)\b")
-_FORMULA = re.compile(r"(?:THE\s+(?:EUROPEAN|COUNCIL|COMMISSION)|Having regard|Acting in accordance|After (?:consulting|transmission)|Whereas\s*:?$)")
 _MAX_TITLE = 220
 
 
@@ -67,16 +69,21 @@ class Classifier:
         if self.part == "notes" or (self.part == "final" and _NOTE.match(text)):
             self.part = "notes"
             return Block("note", text)
-        if (found := ARTICLE.fullmatch(text)) and (not found["rest"] or len(text) < 60 and found["rest"][0].isupper()):
+        if (found := ARTICLE.fullmatch(text)) and (not found["rest"] or (len(text) < 60 and found["rest"][0].isupper())):
             self.part = "terms"
             return Block("article", text)
         if (found := DIVISION.fullmatch(text)) and self._division(found, text, following):
             self.part = "terms"
             return Block("division", text)
-        if (found := ANNEX.fullmatch(text)) and text.upper().startswith("ANNEX") and len(text) < 120 and text.split(" ")[0].isupper():
+        if (
+            (found := ANNEX.fullmatch(text))
+            and text.upper().startswith("ANNEX")
+            and len(text) < 120
+            and text.split(" ", maxsplit=1)[0].isupper()
+        ):
             self.part = "annexes"
             return Block("annex", text)
-        if self.part == "terms" and _FINAL.match(text) or self.part == "final":
+        if (self.part == "terms" and _FINAL.match(text)) or self.part == "final":
             self.part = "final"
             return Block("final", text)
         if self.part == "front":
@@ -92,19 +99,20 @@ class Classifier:
     def _division(self, found: re.Match[str], text: str, following: str) -> bool:
         """A heading, not a sentence that begins with "Section 3 of ..."."""
         del following
-        return (text.isupper() or not found["rest"] or text.split(" ")[0].isupper()) and len(text) < _MAX_TITLE and not text.endswith((".", ";"))
+        return (
+            (text.isupper() or not found["rest"] or text.split(" ", maxsplit=1)[0].isupper())
+            and len(text) < _MAX_TITLE
+            and not text.endswith((".", ";"))
+        )
 
     def _titles(self, text: str, following: str) -> bool:
-        return len(text) < _MAX_TITLE and not text.endswith((".", ":", ";", ",")) and text[:1].isupper() and not is_marker(following) | False or (
-            len(text) < 90 and not text.endswith((".", ":", ";", ",")) and text[:1].isupper()
-        )
+        """The line under "Article 5" is its title unless it reads as a sentence: most acts of before 1990 have no titles."""
+        del following
+        return len(text) < _MAX_TITLE and not text.endswith((".", ":", ";", ",")) and text[:1].isupper()
 
     def _front(self, text: str) -> Block:
         if ADOPTED.search(text):
             self.part = "terms"
-            return Block("front", text)
-        if RECITAL.match(text) or _FORMULA.match(text):
-            return Block("front", text)
         return Block("front", text)
 
 

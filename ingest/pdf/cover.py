@@ -22,19 +22,24 @@ _NUMBERS = (
 _EFFECTIVE = re.compile(
     r"date for coming into effect|deadline for coming into operation|coming into (?:effect|operation)", re.IGNORECASE
 )
+# Letterheads, series names, addressees and statuses that stand beside a title on covers, family by family.
 _NO_TITLE = re.compile(
     r"european medicines agency|european commission|health and consumers|food and drug administration|department of health|"
     r"center for|centre for|office of|international conference|international council|ich harmonised|recommended for adoption|"
-    r"this document|committee|an agency|telephone|send a question|www\.|http|©|current step|step 4|step 5|page \d|contains nonbinding|"
-    r"heads of medicines|see websites|reproduction is|guidance for industry|guidance document|draft guidance|^draft|docket|"
-    r"document issued|eudralex|the rules governing|^volume \d|eu guidelines for|good manufacturing practice for$|"
+    r"this document|committee|an agency|telephone|send a question|www\.|http|©|current step|step 4|step 5|page \d|"
+    r"contains nonbinding|heads of medicines|see websites|reproduction is|guidance for|guidance document|draft guidance|^draft|"
+    r"docket|document issued|eudralex|the rules governing|^volume \d|eu guidelines for|good manufacturing practice for$|"
     r"medicinal products for human and veterinary use|brussels|^\d+$|^dated|harmonised tripartite|^guideline$|comments|"
-    r"^mdcg \d{4}-\d+(?:\s*/?\s*rev\.?\s*\d)?$|^sanco/|^c\(\d{4}\)|^(?:\w{2}\s+)+\w{2}$|commission of the european|u\.s\.|medical device$|medical devices$|consensus guideline|for questions|superseded|supersedes",
+    r"^mdcg \d{4}-\d+(?:\s*/?\s*rev\.?\s*\d)?$|^sanco/|^c\(\d{4}\)|^(?:\w{2}\s+)+\w{2}$|commission of the european|u\.s\.|"
+    r"medical device$|medical devices$|consensus guideline|for questions|superseded|supersedes|^industry\b|"
+    r"^(?:and\s+)?(?:review\s+|fda\s+)?(?:staff|reviewers)\b|drug administration|^final guidance|^part one|^guideline on$|"
+    r"^uman|^\W+$|^emea\b|^assessment report$",
     re.IGNORECASE,
 )
 _SPEAKS_FDA = re.compile(r"Food and Drug Administration|\bFDA\b|\bCDRH\b|U\.S\. Department of Health")
 _SPEAKS_EU = re.compile(
-    r"European Medicines Agency|\bEMA/|\bEMEA\b|European Commission|EudraLex|\bMDCG\b|Commission Decision|\bEU/\d/\d\d/\d{3}",
+    r"European Medicines Agency|\bEMA/|\bEMEA\b|European Commission|EudraLex|\bMDCG\b|Commission Decision|\bEU/\d/\d\d/\d{3}|"
+    r"MARKETING AUTHORISATION|PACKAGE LEAFLET",
     re.IGNORECASE,
 )
 _ICH = re.compile(r"\b([EQSM]\d{1,2}[A-F]?)\s*(\(R\d\))?")
@@ -127,7 +132,9 @@ def _short(title: str, number: str | None, opening: str, jurisdiction: Jurisdict
         return f"EU GMP Chapter {chapter[1]}"
     if number and number.startswith("MDCG"):
         return re.sub(r"\s*[Rr]ev.*", "", number)
-    ich = _ICH.search(title) or (_ICH.search(opening[:1500]) if "harmoni" in opening[:3000].lower() else None)
+    ich = next(reversed(list(_ICH.finditer(title))), None) or (
+        _ICH.search(opening[:1500]) if "harmoni" in opening[:3000].lower() else None
+    )
     if ich and ("harmoni" in opening[:3000].lower() or "ICH" in opening[:1500]):
         code = ich[1] + (ich[2] or "")
         return code if jurisdiction == "EU" else f"ICH {code}"

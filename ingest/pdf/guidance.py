@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pypdfium2 import PdfDocument
+
 from ingest.building import Frame, Node, characters, grow
 from ingest.pdf.contents import entries, without_contents
 from ingest.pdf.cover import Cover, read_cover
@@ -41,9 +43,9 @@ def recognises(source: Source) -> bool:
     return language_of(sample) != "zh"
 
 
-def _first_pages(document: object, count: int = 3) -> list[Page]:
+def _first_pages(document: PdfDocument, count: int = 3) -> list[Page]:
     pages = []
-    for page in read_pages(document):  # type: ignore[arg-type]
+    for page in read_pages(document):
         pages.append(page)
         if len(pages) >= count:
             break
@@ -169,10 +171,10 @@ def _top(cover: Cover) -> str:
 
 
 def _slug(cover: Cover) -> str:
-    if cover.number and cover.jurisdiction == "EU":
-        return re.sub(r"\W+", "-", re.sub(r"\s*[Rr]ev\.?\s*\d+$", "", cover.number)).strip("-")
     if cover.short.startswith(("EU GMP", "ICH ")):
         return re.sub(r"\s+", "-", cover.short)
+    if cover.number and cover.jurisdiction == "EU":
+        return re.sub(r"\W+", "-", re.sub(r"\s*[Rr]ev\.?\s*\d+$", "", cover.number)).strip("-")
     return re.sub(r"[^\w()]+", "-", cover.title.lower()).strip("-")[:80] or "untitled"
 
 

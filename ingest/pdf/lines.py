@@ -7,13 +7,12 @@ mark never looks like a number and 10⁶ keeps its meaning.
 
 from __future__ import annotations
 
-import ctypes
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
+from pypdfium2 import raw
 
 from ingest.source import Source, Unreadable
 from kg.findings import finding
@@ -21,9 +20,7 @@ from kg.findings import finding
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at the end of a line
 # Symbol and Wingdings bullets come as private-use characters, in old files as box drawing (U+2556).
-_GLYPHS = {
-    c: "•" for c in "\uf0b7\uf0a7\uf076\uf0d8\uf0fc\uf0a8\uf02d\uf06e\uf071\uf0be\u2556\u25a0\u25aa\u25cf\u27a2\u2756\uf0e0"
-}
+_GLYPHS = dict.fromkeys("\uf0b7\uf0a7\uf076\uf0d8\uf0fc\uf0a8\uf02d\uf06e\uf071\uf0be╖■▪●➢❖\uf0e0", "•")
 _TABLE = str.maketrans(
     {**_GLYPHS, _HYPHEN: "-", "\x02": "-", "\ufeff": "", "\u200b": "", "\x00": "", "\xad": "-", "\ufffd": "�"}
     | {chr(c): "" for c in range(1, 9) if c != 2}

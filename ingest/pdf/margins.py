@@ -71,8 +71,7 @@ def _keys(line: Line) -> list[str]:
     """The line's words, and its words with each number replaced by its distance from the page's number."""
     text = collapse(line.text).lower()
     found = [text]
-    for number in _INTEGER.finditer(text):
-        found.append(f"{text[: number.start()]}#{text[number.end() :]}\x00{int(number[0]) - line.page}")
+    found += [f"{text[: n.start()]}#{text[n.end() :]}\x00{int(n[0]) - line.page}" for n in _INTEGER.finditer(text)]
     if value := roman(text):
         found.append(f"roman\x00{value - line.page}")
     return found

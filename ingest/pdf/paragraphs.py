@@ -70,7 +70,7 @@ class Joiner:
         follows = re.match(r"[^\W\d_]+", line.text)
         if broken and follows and line.text[0].islower():
             whole, hyphened = (broken[1] + follows[0]).lower(), f"{broken[1]}-{follows[0]}".lower()
-            # Most hyphens at line ends are real (product-specific); one is dropped only where the document writes the word whole.
+            # Most hyphens at line ends are real (product-specific); one goes only where the document writes the word whole.
             if self.words[whole] > 0 and self.words[hyphened] == 0:
                 paragraph.text = paragraph.text[:-1] + line.text
                 paragraph.dropped += 1
@@ -96,7 +96,7 @@ class Joiner:
         mark = mark_of(line.text)
         if mark:
             if mark.kind == "module":
-                return line.bold or self._apart(before, line) or ended and mark.length < len(line.text)
+                return line.bold or self._apart(before, line) or (ended and mark.length < len(line.text))
             if mark.kind in {"bullet", "addendum"}:
                 own = mark_of(paragraph.text)
                 again = own is not None and own.printed == mark.printed and abs(line.x0 - paragraph.x0) < 3

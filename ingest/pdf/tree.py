@@ -58,9 +58,7 @@ class GuidanceBuilder:
             return
         if mark is not None and self._is_section(mark, paragraph, looks):
             self._section(mark, paragraph)
-        elif mark is not None and mark.kind in {"bullet", "list"}:
-            self._item(mark, text)
-        elif mark is not None and mark.kind == "outline":
+        elif (mark is not None and mark.kind in {"bullet", "list"}) or (mark is not None and mark.kind == "outline"):
             self._item(mark, text)
         elif looks and not self.pending:
             self._heading(paragraph)
@@ -88,7 +86,9 @@ class GuidanceBuilder:
             return looks or (mark.length >= len(p.text) and p.apart)
         if mark.kind != "outline":
             return False
-        short = len(p.text) <= _MAX_HEADING and not p.text.rstrip().endswith(_STOPS) and (p.apart or bare(p.text) in self.listed)
+        short = (
+            len(p.text) <= _MAX_HEADING and not p.text.rstrip().endswith(_STOPS) and (p.apart or bare(p.text) in self.listed)
+        )
         return looks and (short or p.bold) and mark.length < len(p.text) + 1
 
     def _continues_decimals(self, label: str) -> bool:

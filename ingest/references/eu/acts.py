@@ -28,7 +28,9 @@ _NUMBER = (
     r"(?:\((?:EU|EC|EEC|Euratom|EU,\s*Euratom)\)\s*(?:No\.?\s*)?\d{1,4}/\d{1,4}"
     r"|(?:No\.?\s*)?\d{1,4}/\d{1,4}/(?:EU|EC|EEC|ECSC|JHA|Euratom)(?![A-Za-z]))"
 )
-_ACT = re.compile(rf"{_BODY}{_TYPE}(?P<plural>s)?\s+(?P<numbers>{_NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|or)\s+){_NUMBER})*)", re.IGNORECASE)
+_ACT = re.compile(
+    rf"{_BODY}{_TYPE}(?P<plural>s)?\s+(?P<numbers>{_NUMBER}(?:(?:\s*,\s*|\s*,?\s*(?:and|or)\s+){_NUMBER})*)", re.IGNORECASE
+)
 _EACH = re.compile(_NUMBER, re.IGNORECASE)
 
 # The abbreviations that GVP modules print in square brackets (GVP Introductory cover note).
@@ -61,7 +63,10 @@ _ICH_BY_TITLE = re.compile(
     re.IGNORECASE,
 )
 _CODE = r"[EQSM]\d{1,2}[A-F]?(?:\s?\(R\d\))?"
-_ICH = re.compile(rf"\b(?:CPMP/)?ICH(?:\s+(?:guidelines?|guidance|topics?|documents?))?\s+({_CODE}(?:(?:\s*,\s*|\s*,?\s+and\s+){_CODE})*)(?![\w/])", re.IGNORECASE)
+_ICH = re.compile(
+    rf"\b(?:CPMP/)?ICH(?:\s+(?:guidelines?|guidance|topics?|documents?))?\s+({_CODE}(?:(?:\s*,\s*|\s*,?\s+and\s+){_CODE})*)(?![\w/])",
+    re.IGNORECASE,
+)
 _ISO = re.compile(r"\b(?:EN\s+)?(?:ISO(?:/IEC|/TS|/TR)?|IEC)\s+\d{3,5}(?:-\d+)*(?::\d{4})?")
 _OTHERS = re.compile(r"\bEuropean Pharmacopoeia\b|\bPh\.\s?Eur\.|\bDeclaration of Helsinki\b", re.IGNORECASE)
 _OTHER_NAMES = {"ph. eur.": "European Pharmacopoeia", "ph.eur.": "European Pharmacopoeia"}
@@ -80,7 +85,9 @@ def named(text: str) -> list[Named]:
     found: list[Named] = []
     for m in _ACT.finditer(text):
         numbers = [n[0] for n in _EACH.finditer(m["numbers"])]
-        found.append(Named(m.start(), m.end(), tuple(canonical(m["issuer"] or "", m["adjective"] or "", m["type"], n) for n in numbers)))
+        found.append(
+            Named(m.start(), m.end(), tuple(canonical(m["issuer"] or "", m["adjective"] or "", m["type"], n) for n in numbers))
+        )
     found += [Named(m.start(), m.end(), (_SHORTS[m[1]],)) for m in _SHORT.finditer(text)]
     for pattern, name in _TREATIES:
         found += [Named(m.start(), m.end(), (name,)) for m in pattern.finditer(text)]
@@ -92,7 +99,9 @@ def named(text: str) -> list[Named]:
         codes = re.findall(_CODE, m[1], re.IGNORECASE)
         found.append(Named(m.start(), m.end(), tuple("ICH " + "".join(c.split()) for c in codes), "external"))
     found += [Named(m.start(), m.end(), (collapse(m[0]),), "external") for m in _ISO.finditer(text)]
-    found += [Named(m.start(), m.end(), (_OTHER_NAMES.get(m[0].lower(), collapse(m[0])),), "external") for m in _OTHERS.finditer(text)]
+    found += [
+        Named(m.start(), m.end(), (_OTHER_NAMES.get(m[0].lower(), collapse(m[0])),), "external") for m in _OTHERS.finditer(text)
+    ]
     found.sort(key=lambda n: (n.start, -n.end))
     out: list[Named] = []
     for item in found:

@@ -33,7 +33,27 @@ def find_references(text: str, citation: str = "", title: str = "") -> tuple[Ref
 
 def _is_sections(chain: Chain) -> bool:
     """In a guidance, sections, chapters and parts without an act are its own and read by `sections`."""
-    return not chain.acts and not chain.own_act and all(c.unit in {"section", "chapter", "part", "paragraph", "point", "subparagraph", "appendix", "annex", "title", "indent", "rule"} for c in chain.components)
+    return (
+        not chain.acts
+        and not chain.own_act
+        and all(
+            c.unit
+            in {
+                "section",
+                "chapter",
+                "part",
+                "paragraph",
+                "point",
+                "subparagraph",
+                "appendix",
+                "annex",
+                "title",
+                "indent",
+                "rule",
+            }
+            for c in chain.components
+        )
+    )
 
 
 def _unique(found: list[Reference]) -> list[Reference]:
@@ -60,9 +80,10 @@ def _targets(chain: Chain, place: Place) -> list[str]:
         if chain.components:
             return []
         return list(acts)
-    components = _completed(components, place) if own else components
-    if components is None:
+    completed = _completed(components, place) if own else components
+    if completed is None:
         return []
+    components = completed
     out = []
     for act in acts:
         for values in product(*(c.values or [""] for c in components)):
@@ -132,7 +153,13 @@ def _write(components: list[Component], values: tuple[str, ...]) -> str:
         elif unit in {"paragraph", "point"} and previous in {"article", "paragraph", "point", "section"}:
             out += _marks(value)
         elif unit == "point":
-            out += f" {_marks(value)}" if previous == "subparagraph" else f" {value}" if value[:1].isdigit() else f" {_marks(value)}"
+            out += (
+                f" {_marks(value)}"
+                if previous == "subparagraph"
+                else f" {value}"
+                if value[:1].isdigit()
+                else f" {_marks(value)}"
+            )
         elif unit == "paragraph":
             out += f" {value.strip('()')}"
         elif unit == "recital":

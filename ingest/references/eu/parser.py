@@ -164,7 +164,12 @@ class Parser:
             if self.kind(step) == "comma":
                 step += 1
             component, after = self.component(step)
-            if component is not None and not component.own and RANK[component.unit] > chain.lowest() and self._fits_below(chain, component):
+            if (
+                component is not None
+                and not component.own
+                and RANK[component.unit] > chain.lowest()
+                and self._fits_below(chain, component)
+            ):
                 chain.components.append(component)
                 chain.end, at = self.tokens[after - 1].end, after
                 continue
@@ -207,7 +212,11 @@ class Parser:
             chain.end = self.tokens[at + 1].end
             return at + 2
         component, after = self.component(at)
-        if component is None or RANK[component.unit] >= chain.rank() or self.kind(at - 1) == "to" and component.unit != "annex":
+        if (
+            component is None
+            or RANK[component.unit] >= chain.rank()
+            or (self.kind(at - 1) == "to" and component.unit != "annex")
+        ):
             return 0
         if self.tokens[at - 1].kind == "in" and not component.own:
             return 0
@@ -223,7 +232,15 @@ class Parser:
             return self._ordinal(at)
         if self.kind(at) in {"this", "that"} and self.kind(at + 1) == "unit":
             unit = self.tokens[at + 1].value
-            if self.kind(at) == "this" and unit in {"article", "annex", "paragraph", "section", "subparagraph", "point", "chapter"}:
+            if self.kind(at) == "this" and unit in {
+                "article",
+                "annex",
+                "paragraph",
+                "section",
+                "subparagraph",
+                "point",
+                "chapter",
+            }:
                 return Component(unit, [], own=True), at + 2
             return None, at
         if self.kind(at) != "unit":
@@ -279,6 +296,6 @@ class Parser:
 
 def _sibling(before: str, mark: str) -> str:
     """(7) after 92(5) is 92(7); (b) after 3(1)(a) is 3(1)(b)."""
-    base = before.split("..")[0]
+    base = before.split("..", maxsplit=1)[0]
     head = base[: base.rfind("(")]
     return head + mark

@@ -13,7 +13,9 @@ _ANNEX = re.compile(
 _RECITAL = re.compile(r"^(?P<act>.*?)\s+[Rr]ecital\s+\d+")
 _MODULE = re.compile(r"^(?P<act>GVP Module [IVX]+)\b")
 _GMP = re.compile(r"^(?P<act>EU GMP Chapter \d+)\b")
-_ACT = re.compile(r"^(?P<act>(?:.*?(?:Regulation|Directive|Decision)\s+(?:\(.*?\)\s*)?(?:No\s+)?[\d/]+(?:/[A-Z]+)?|MDR|IVDR|CTR))")
+_ACT = re.compile(
+    r"^(?P<act>(?:.*?(?:Regulation|Directive|Decision)\s+(?:\(.*?\)\s*)?(?:No\s+)?[\d/]+(?:/[A-Z]+)?|MDR|IVDR|CTR))"
+)
 _SECTION = re.compile(r"^(?P<act>.*?),?\s+(?:Section\s+)?(?P<section>\d+(?:\.\d+)*|[IVX]+(?:\.[A-Z])?(?:\.\d+)*)(?:[(\s,].*)?$")
 
 

@@ -47,12 +47,10 @@ def find(text: str, place: Place, taken: list[tuple[int, int]]) -> Iterator[Refe
     for m in _SEE.finditer(text):
         if not free(m.start("list"), m.end("list")):
             continue
-        cued = m["cue"].lower()
-        if "." not in m["list"] and not cued.startswith("see ") and cued == "see" and not re.match(r"\d+\.", m["list"]):
+        if m["cue"].lower() == "see" and "." not in m["list"]:  # "see 21 CFR", "see 2 above"
             continue
         for one in _ONE.finditer(m["list"]):
-            start = m.start("list") if cued != "see" else m.start("list")
-            yield reference(start, m.end("list"), f"{place.act} {one[1]}{one[2].strip()}")
+            yield reference(m.start("list"), m.end("list"), f"{place.act} {one[1]}{one[2].strip()}")
     if place.act.startswith("EU GMP"):
         for m in _GMP_CHAPTER.finditer(text):
             if free(m.start(), m.end()):
