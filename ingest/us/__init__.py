@@ -1,8 +1,12 @@
 """United States sources: the CFR in all its formats, the Federal Register, FDA guidance and the FD&C Act."""
 
 from ingest.source import Dialect
-from ingest.us import ecfr
+from ingest.us import annual, annual_markdown, ecfr
 
-DIALECTS: tuple[Dialect, ...] = (Dialect("ecfr", ecfr.recognises, ecfr.parse),)
+DIALECTS: tuple[Dialect, ...] = (
+    Dialect("ecfr", ecfr.recognises, ecfr.parse),
+    Dialect("cfr-annual", annual.recognises, annual.parse),
+    Dialect("cfr-annual-markdown", annual_markdown.recognises, annual_markdown.parse),
+)
 
 __all__ = ["DIALECTS"]

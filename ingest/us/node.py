@@ -110,8 +110,10 @@ class Provisions:
         for child in node.children:
             cite = child.cite
             if child.attached:
-                numbers[child.level] = number = numbers.get(child.level, 0) + 1
-                label = child.label or f"{child.level} {number}"
+                # note 1, note 2; but history, history 2: a unit has one of these as a rule
+                kind = child.label or child.level
+                numbers[kind] = number = numbers.get(kind, 0) + 1
+                label = kind if child.label and number == 1 else f"{kind} {number}"
                 below.append((child, own, f"{name} {label}", (*path, label)))
             elif cite[:1] == "(":
                 below.append((child, own, name + cite, (*path, child.label)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ingest.source import Source
 from ingest.us.node import Identity, Node, Provisions, count
 from kg.findings import finding
-from kg.records import Document, Finding, ParsedDocument
+from kg.records import Document, Finding, ParsedDocument, ProvisionRole
 
 _AUTHORITIES = {("21", "I"): "FDA", ("21", "II"): "DEA", ("21", "III"): "ONDCP"}
 _SMALL_WORDS = frozenset(
@@ -75,6 +75,17 @@ def written_date(text: str) -> str | None:
     if spelled and spelled.group(1).lower() in _MONTHS:
         return f"{spelled.group(3)}-{_MONTHS[spelled.group(1).lower()]:02d}-{int(spelled.group(2)):02d}"
     return None
+
+
+def split_head(pattern: re.Pattern[str], head: str) -> tuple[str, str]:
+    """A printed head as its marker ("PART 211—") and its heading."""
+    found = pattern.match(head)
+    return (found.group(1).strip(), found.group(2).strip()) if found else ("", head)
+
+
+def reserved_or(heading: str, role: ProvisionRole) -> ProvisionRole:
+    """`reserved` for a heading that only says so."""
+    return "reserved" if heading.strip("[]. ").lower() == "reserved" else role
 
 
 def title_case(heading: str) -> str:
