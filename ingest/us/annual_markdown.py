@@ -72,15 +72,21 @@ def _bare(body: str) -> str:
     return "\n".join(_bare_chunk(chunk) for chunk in re.split(r"\n\s*\n", body))
 
 
+def _table_lines(text: str) -> list[str]:
+    """The rows of a Markdown table without its rule; a line that begins without a bar goes on with the row above."""
+    lines = re.sub(r"\n\s*(?!\s*\|)", " ", text).splitlines()
+    return [line.strip() for line in lines if line.strip("|-: ")]
+
+
 def _bare_chunk(chunk: str) -> str:
+    if chunk.lstrip().startswith("|"):
+        rows = "\n".join(_table_lines(_italics(chunk.strip()))).replace("|", "")
+        return rows.replace(ITALIC_ON, "").replace(ITALIC_OFF, "")
     lines = []
     for line in chunk.splitlines():
         heading = _HEADING.match(line.strip())
         text = heading.group(2) if heading else line.lstrip()
-        text = text.removeprefix("> ")
-        if text.startswith("|"):
-            text = "" if not text.strip("|-: ") else text.replace("|", "")
-        lines.append(text)
+        lines.append(text.removeprefix("> "))
     return _italics("\n".join(lines)).replace(ITALIC_ON, "").replace(ITALIC_OFF, "")
 
 

@@ -22,7 +22,7 @@ from kg.records import Finding, ParsedDocument
 
 _RECOGNISED = re.compile(r"<(?:ECFR|DLPSTEXTCLASS|DIV[1-9] N=)")
 _SECTION_HEAD = re.compile(r"(§§?\s*\S+)\s*(.*)", re.DOTALL)
-_PART_HEAD = re.compile(r"((?:PART|Part)\s+\S+?\s*(?:[—–-]+\s*)?)(?=[^\s—–-]|$)(.*)", re.DOTALL)
+_PART_HEAD = re.compile(r"((?:PARTS?|Parts?)\s+\w+(?:[–-]\d+)?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
 _DIVISION_HEAD = re.compile(r"((?:SUBPART|Subpart|SUBPARTS|Subparts)\s+[^\s—–\[]+\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
 
 

@@ -76,6 +76,8 @@ class Identity:
     title: str
     """Of citations: "21 CFR "."""
     date: str | None
+    version: str = ""
+    """What ids name the version by; the date where it is empty."""
     lang: str = "en"
 
 
@@ -88,7 +90,7 @@ class Provisions:
         self.repeated: list[str] = []
         self._seen: set[str] = set()
         self._prefix = identity.prefix
-        self._suffix = f"@{identity.date or 'undated'}"
+        self._suffix = f"@{identity.version or identity.date or 'undated'}"
 
     def add(self, root: Node, cite: str) -> None:
         """Adds `root` with the citation `cite` (without the title), and all below it."""

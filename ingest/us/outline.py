@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
-from ingest.us.designators import CAPITAL, DIGIT, LETTER, ROMAN, TERM, Reading
+from ingest.us.designators import CAPITAL, CAPITAL_ROMAN, DIGIT, LETTER, ROMAN, TERM, Reading
 
 PLAIN, ITALIC = 0, 1
 _ROOT = ("", PLAIN)
 
-_BELOW: dict[tuple[str, int], dict[tuple[str, int], float]] = {
+_Below = dict[tuple[str, int], dict[tuple[str, int], float]]
+
+_BELOW: _Below = {
     _ROOT: {(LETTER, PLAIN): 0, (TERM, PLAIN): 0, (DIGIT, PLAIN): 0.2, (ROMAN, PLAIN): 0.8, (CAPITAL, PLAIN): 0.8},
     (LETTER, PLAIN): {(DIGIT, PLAIN): 0, (TERM, PLAIN): 0.2, (ROMAN, PLAIN): 0.8, (CAPITAL, PLAIN): 0.9, (DIGIT, ITALIC): 0.9},
     (DIGIT, PLAIN): {(ROMAN, PLAIN): 0, (LETTER, ITALIC): 0.4, (CAPITAL, PLAIN): 0.8, (LETTER, PLAIN): 0.9, (TERM, PLAIN): 0.4},
@@ -33,6 +35,19 @@ _BELOW: dict[tuple[str, int], dict[tuple[str, int], float]] = {
 }
 """What opens below what, and at what cost: (a)(1)(i)(A)(1)(i) with italics from the fifth level (Document Drafting Handbook),
 the old FDA outline (a)(1)(i)(a)(1)(i) with italics from the fourth, and terms with lists of their own."""
+
+_BELOW_IN_STATUTES: _Below = {
+    _ROOT: {(LETTER, PLAIN): 0, (DIGIT, PLAIN): 0.1, (CAPITAL, PLAIN): 0.8},
+    (LETTER, PLAIN): {(DIGIT, PLAIN): 0, (CAPITAL, PLAIN): 0.6},
+    (DIGIT, PLAIN): {(CAPITAL, PLAIN): 0, (LETTER, PLAIN): 0.9},
+    (CAPITAL, PLAIN): {(ROMAN, PLAIN): 0},
+    (ROMAN, PLAIN): {(CAPITAL_ROMAN, PLAIN): 0},
+    (CAPITAL_ROMAN, PLAIN): {(LETTER, PLAIN): 0},
+}
+"""The Code's own outline: (a)(1)(A)(i)(I)(aa), the last in doubled letters."""
+
+Scheme = Literal["regulation", "statute"]
+_SCHEMES: dict[Scheme, _Below] = {"regulation": _BELOW, "statute": _BELOW_IN_STATUTES}
 
 _ODD = 2.0  # a level that does not belong below its parent
 _SAME_ABOVE = 1.5  # a level of a kind that is open above: (1) below (1)
@@ -68,13 +83,14 @@ Level = tuple[str, int, int, bool, bool]
 Stack = tuple[Level, ...]
 
 
-def depths(marks: Sequence[Mark]) -> list[int]:
+def depths(marks: Sequence[Mark], scheme: Scheme = "regulation") -> list[int]:
     """The depth of each mark, 0 for the first level below the section."""
-    found = _only_outline(marks)
-    return found if found is not None else _search(marks)
+    below = _SCHEMES[scheme]
+    found = _only_outline(marks, below)
+    return found if found is not None else _search(marks, below)
 
 
-def _only_outline(marks: Sequence[Mark]) -> list[int] | None:
+def _only_outline(marks: Sequence[Mark], below: _Below) -> list[int] | None:
     """The outline without gaps, repeats or odd levels, where each mark has exactly one such place; None otherwise."""
     stack: list[tuple[str, int, int]] = []
     out: list[int] = []
@@ -92,7 +108,7 @@ def _only_outline(marks: Sequence[Mark]) -> list[int] | None:
                     place, value, kind = depth, value_read, kind_read
             if value_read == 1:
                 parent = stack[-1][:2] if stack else _ROOT
-                if _BELOW.get(parent, {}).get((kind_read, style)) == 0:
+                if below.get(parent, {}).get((kind_read, style)) == 0:
                     if place >= 0 or any(level[0] == kind_read and level[1] == style for level in stack):
                         return None
                     place, value, kind = len(stack), value_read, kind_read
@@ -114,12 +130,12 @@ class _State:
     depth: int
 
 
-def _search(marks: Sequence[Mark]) -> list[int]:
+def _search(marks: Sequence[Mark], below: _Below) -> list[int]:
     states = [_State(0.0, (), None, -1)]
     for mark in marks:
         best: dict[Stack, _State] = {}
         for state in states:
-            for cost, stack, depth in _places(state.stack, mark):
+            for cost, stack, depth in _places(state.stack, mark, below):
                 total = state.cost + cost
                 known = best.get(stack)
                 if known is None or total < known.cost:
@@ -135,7 +151,7 @@ def _search(marks: Sequence[Mark]) -> list[int]:
     return out[::-1]
 
 
-def _places(stack: Stack, mark: Mark) -> list[tuple[float, Stack, int]]:
+def _places(stack: Stack, mark: Mark, scheme: _Below) -> list[tuple[float, Stack, int]]:
     """Every place that a mark can take below an open outline, with its cost: continue a list, or open one."""
     out: list[tuple[float, Stack, int]] = []
     # How italics count: unknown italics fit anything.
@@ -158,7 +174,7 @@ def _places(stack: Stack, mark: Mark) -> list[tuple[float, Stack, int]]:
                     cost += _LEFT_THE_LINE
                 out.append((cost, (*stack[:depth], (kind, open_style, end, False, inline)), depth))
             closing += _LONELY * stack[depth][3]
-        below = _BELOW.get((stack[-1][0], stack[-1][1]) if stack else _ROOT, {})
+        below = scheme.get((stack[-1][0], stack[-1][1]) if stack else _ROOT, {})
         for style in styles:
             cost = below.get((kind, style), _ODD)
             if mark.italic is None and style == ITALIC:

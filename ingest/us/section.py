@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ingest.us.designators import TERM, readings
 from ingest.us.node import Node
-from ingest.us.outline import depths
+from ingest.us.outline import Scheme, depths
 from ingest.us.segments import Segment, defined_term, is_reserved, plain, split_paragraph, split_text
 from kg.records import ProvisionRole
 
@@ -51,7 +51,7 @@ def attached(kind: str, text: str) -> Node:
     return Node(kind if kind in _OF_THE_UNIT else "", level, text=text, role=_ROLES.get(kind, "body"), attached=True)
 
 
-def fill_section(unit: Node, blocks: Iterable[Block], italics_known: bool = True) -> None:
+def fill_section(unit: Node, blocks: Iterable[Block], italics_known: bool = True, scheme: Scheme = "regulation") -> None:
     """Builds the tree below `unit` (a section or appendix, with its heading set) from its blocks."""
     plan: list[Segment | Block] = []
     marks: list[Segment] = []
@@ -84,7 +84,7 @@ def fill_section(unit: Node, blocks: Iterable[Block], italics_known: bool = True
     if len(terms) == 1 and not host_defines:
         # One unmarked paragraph that explains a term is no list of definitions (21 CFR 202.1).
         _demote(terms[0])
-    _grow(unit, plan, depths([m for m in marks if m.readings]) if marks else [])
+    _grow(unit, plan, depths([m for m in marks if m.readings], scheme) if marks else [])
 
 
 def _demote(segment: Segment) -> None:
