@@ -3,9 +3,8 @@
 Only puts the stages together; what they do stands in kg, ingest, align, qa and bench.
 """
 
-from kg.queries import run_query
-
 from align.gap_register import gaps
+from kg.queries import run_query
 from regkg.building import build
 from regkg.opening import open_graph
 

@@ -2,7 +2,8 @@
 
     python -m regkg.benchmark [--shared ../shared]
 
-Prints one table; writes docs/benchmark.json and docs/benchmark.md. Each stage runs in a process of its own, so that its peak memory is its own.
+Prints one table; writes docs/benchmark.json and docs/benchmark.md. Each stage runs in a process of its own, so that its
+peak memory is its own.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from align.run import align
-from kg.queries import list_queries, run_query
 from lxml import etree
 
+from align.run import align
 from ingest.extraction import extract_document
 from ingest.pipeline import ingest
 from ingest.reading import list_files, read_file
 from ingest.sentences import split_sentences
+from kg.queries import list_queries, run_query
 from kg.settings import settings
 from regkg.opening import open_graph
 

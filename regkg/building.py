@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from align.run import AlignReport, align
-
 from ingest.pipeline import IngestReport, ingest
 from kg.progress import Report, silent
 from kg.settings import settings

@@ -9,7 +9,6 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from kg.queries import run_query
-
 from kg.stores import GraphStore
 
 

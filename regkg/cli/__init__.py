@@ -12,7 +12,7 @@ from regkg.cli import build, diff, fetch, graph, sources
 
 app = typer.Typer(
     name="regkg",
-    help="A knowledge graph over regulatory corpora: what one jurisdiction demands, and whether another agrees, diverges or is silent.",
+    help="A knowledge graph over law: what one jurisdiction demands, and whether another agrees, diverges or is silent.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -68,8 +68,8 @@ def run_command(
 
 def _predictions(files: list[Path]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
-    for path in files:
-        path = path / "predictions.jsonl" if path.is_dir() else path
+    for given in files:
+        path = given / "predictions.jsonl" if given.is_dir() else given
         if not path.exists():
             raise UsageError(f"{path}: no such file; `regkg bench run` writes it")
         rows += [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from align.run import align
 
 from align.gap_register import matrix
+from align.run import align
 from ingest.pipeline import IngestReport, ingest
-from kg.records import JURISDICTIONS
+from kg.records import JURISDICTIONS, Finding
 from kg.settings import settings
 from kg.stores import GraphStore
 from regkg.cli.output import StoreOption, print_rows, progress, words
@@ -23,16 +22,26 @@ PATHS = Annotated[list[Path], typer.Argument(help="Files or folders.", show_defa
 ALL_PAIRS = [(a, b) for a in JURISDICTIONS for b in JURISDICTIONS if a != b]
 
 
+MOST_TOLD = 20
+"""Findings shown one by one; a corpus has hundreds, and all of them stand on the Source nodes of the graph."""
+
+
 def _tell(report: IngestReport) -> None:
+    """Errors first, then warnings, one line for each code of a file."""
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
     for found in report.findings:
         if found.severity != "info":
-            place = f" {found.place}" if found.place else ""
-            words.print(f"{found.code} {found.file}{place}: {found.message}; {found.remedy}", markup=False, soft_wrap=True)
-    informed = Counter(found.code for found in report.findings if found.severity == "info")
+            groups.setdefault((found.severity, found.file, found.code), []).append(found)
+    for (_, file, code), found in sorted(groups.items())[:MOST_TOLD]:
+        place = f" {found[0].place}" if found[0].place else ""
+        more = f" (and {len(found) - 1} more of {code} in this file)" if len(found) > 1 else ""
+        words.print(f"{code} {file}{place}: {found[0].message}{more}; {found[0].remedy}", markup=False, soft_wrap=True)
+    left = len(groups) - MOST_TOLD
+    if left > 0:
+        words.print(f"... and findings of {left} more files and kinds: regkg parse --findings FILE", markup=False)
     words.print(
         f"{report.files} files: {report.read} read, {report.unchanged} unchanged, {report.removed} gone; "
-        f"{report.documents} documents with {report.provisions} provisions loaded"
-        + (f"; {sum(informed.values())} further notes (regkg parse --findings)" if informed else ""),
+        f"{report.documents} documents with {report.provisions} provisions loaded",
         markup=False,
         soft_wrap=True,
     )

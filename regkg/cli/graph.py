@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import typer
 from kg.doctor import examine
 from kg.export import export_jsonl, export_tables
-from kg.queries import list_queries, run_query
 
 from align.gap_register import gap_rows, gaps, matrix
 from kg.errors import UsageError
+from kg.queries import list_queries, run_query
 from kg.records import JURISDICTIONS
 from regkg.cli.output import JsonOption, StoreOption, print_json_lines, print_rows, words
 from regkg.opening import open_graph

@@ -7,9 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
-from kg.queries import run_query
 
 from align.gap_register import Gap, gaps, matrix
+from kg.queries import run_query
 from kg.stores import GraphStore
 
 MOST_ROWS = 3000
