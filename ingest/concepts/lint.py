@@ -79,9 +79,11 @@ def _duplicates(lexicon: Lexicon) -> Iterator[LexiconProblem]:
 
 
 def _one_sided(lexicon: Lexicon) -> Iterator[LexiconProblem]:
+    groups = {name for concept in lexicon.concepts for name in concept.broader}
     for concept in lexicon.concepts:
         missing = [lang for lang in _LANGS if not concept.variants(lang)]
-        if missing and concept.kind != "none":
+        nothing = len(missing) == len(_LANGS)
+        if missing and concept.kind != "none" and not (nothing and concept.id in groups):
             yield LexiconProblem("one-sided", (concept.id,), "", f"no variant in {missing[0]}")
 
 

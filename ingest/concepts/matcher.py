@@ -11,9 +11,10 @@ from functools import lru_cache
 from ingest.concepts.lexicon import Lexicon, lexicon
 from ingest.concepts.words import TOKEN, is_abbreviation, normal
 
-INNER_WEIGHT = 0.5
-"""What a concept counts for when it is named only inside a longer phrase of another ("clinical trial" in "clinical trial
-institution"). Of 0, .3, .5, .7 and 1 the value with the best R@10 and R@50 on the development gold; see docs/lexicon.md."""
+FAINT = 0.3
+"""What a mention counts for a concept that it names only by the way: one that is broader ("manufacturing license" for a
+right to operate), or one named inside a longer phrase ("clinical trial" in "clinical trial institution"). Chosen among 0, .15,
+.3 and .5 for either on the development gold; the differences are one or two items. See docs/lexicon.md."""
 
 _BLANK = re.compile(r"\s")
 _WIDE = {0xFF01 + i: 0x21 + i for i in range(94)}  # full-width ASCII; a one-to-one map keeps the offsets
@@ -53,17 +54,17 @@ class ConceptMatcher:
         return [ConceptMatch(name, start, end) for key, start, end in self._phrases(text, lang) for name in names[key] if name]
 
     def weights(self, text: str, lang: str) -> dict[str, float]:
-        """How often `text` names each concept, for ranking: 1 a mention, the same for concepts that are broader than it, and
-        `INNER_WEIGHT` for a concept named only inside the phrase."""
+        """How often `text` names each concept, for ranking: 1 a mention, `FAINT` where it is named by the way."""
         names = self._names(lang)
         found: dict[str, float] = defaultdict(float)
         for key, _, _ in self._phrases(text, lang):
-            whole = dict.fromkeys(b for name in names[key] if name for b in self._lexicon.with_broader(name))
-            for name in whole:
+            named = [name for name in names[key] if name]
+            by_the_way = (*(b for name in named for b in self._lexicon.with_broader(name)), *self._inner(key, lang))
+            for name in named:
                 found[name] += 1.0
-            for name in self._inner(key, lang):
-                if name not in whole:
-                    found[name] += INNER_WEIGHT
+            for name in dict.fromkeys(by_the_way):
+                if name not in named:
+                    found[name] += FAINT
         return dict(found)
 
     def _names(self, lang: str) -> dict[str, list[str]]:

@@ -13,7 +13,7 @@ TOKEN = re.compile(
 
 _BRITISH = (
     (re.compile(r"(?<=[a-z]{3})is(e|ed|es|ing|ation|ations|er|ers)$"), r"iz\1"),  # authorise, sterilisation
-    (re.compile(r"ll(ed|ing|er)$"), r"l\1"),  # labelled, labelling; "controlled" too, the same on both sides
+    (re.compile(r"(label|ancel|model|annel|avel|unsel|ignal|total|level)l(ed|ing|ers?)$"), r"\1\2"),  # labelled
     (re.compile(r"^(h)?aem(?=[ao])"), r"\1em"),  # haemoglobin, haemophilia
     (re.compile(r"^(p|orthop)aed"), r"\1ed"),  # paediatric
     (re.compile(r"^(col|fav|behavi|lab|tum|vap)our"), r"\1or"),
