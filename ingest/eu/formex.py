@@ -152,11 +152,7 @@ class Walker:
             if first:
                 yield Block("recital", collapse(self.text(child)), marker)
                 first = False
-            elif (
-                child.getparent() is not None
-                and child.getparent().tag != "NOTE"
-                and next(child.iterancestors("NOTE"), None) is None
-            ):
+            elif next(child.iterancestors("NOTE"), None) is None:
                 yield from (Block("recital", b.text, b.marker) for b in self.one(child, "text", 0))
 
     def _parag(self, element: etree._Element, part: Part, depth: int) -> Iterator[Block]:

@@ -132,10 +132,10 @@ def _short(title: str, number: str | None, opening: str, jurisdiction: Jurisdict
         return f"EU GMP Chapter {chapter[1]}"
     if number and number.startswith("MDCG"):
         return re.sub(r"\s*[Rr]ev.*", "", number)
-    ich = next(reversed(list(_ICH.finditer(title))), None) or (
-        _ICH.search(opening[:1500]) if "harmoni" in opening[:3000].lower() else None
-    )
-    if ich and ("harmoni" in opening[:3000].lower() or "ICH" in opening[:1500]):
+    harmonised = "harmoni" in opening[:3000].lower()
+    in_title = list(_ICH.finditer(title))
+    ich = in_title[-1] if in_title else _ICH.search(opening[:1500]) if harmonised else None
+    if ich and (harmonised or "ICH" in opening[:1500]):
         code = ich[1] + (ich[2] or "")
         return code if jurisdiction == "EU" else f"ICH {code}"
     name = re.split(r"\s+Legal basis\b", title)[0][:90].strip()

@@ -81,7 +81,8 @@ class GuidanceBuilder:
         if mark.kind == "module":
             return True
         if mark.kind == "decimal":
-            return looks or self._continues_decimals(mark.label)
+            rest = p.text[mark.length :]
+            return looks or ((not rest or rest[0].isupper()) and self._continues_decimals(mark.label))
         if mark.kind == "chapter":
             return looks or (mark.length >= len(p.text) and p.apart)
         if mark.kind != "outline":
@@ -94,7 +95,7 @@ class GuidanceBuilder:
     def _continues_decimals(self, label: str) -> bool:
         """Whether a plain numbered paragraph goes on with the numbering: 1.4 after 1.3, 4.8.1 under 4.8."""
         steps = [int(s) for s in label.split(".")]
-        if steps[0] > 40:
+        if not 0 < steps[0] <= 40:
             return False
         for node in self.section.up():
             if node.level != "section" or not re.fullmatch(r"\d+(\.\d+)*", node.label):
@@ -102,12 +103,15 @@ class GuidanceBuilder:
             have = [int(s) for s in node.label.split(".")]
             return steps > have and (steps[: len(have)] == have or steps[0] - have[0] <= 1)
         chapter = re.search(r"\d+$", self.trunk.label)
-        return chapter is None or steps[0] == int(chapter[0])
+        return steps[0] == (int(chapter[0]) if chapter else 1)
 
     # -- building ------------------------------------------------------------------------------------------------------------
 
     def _section(self, mark: Mark, p: Paragraph) -> None:
         above, label = self._place(mark)
+        if mark.kind == "outline" and any(child.label == label for child in above.children):
+            self._item(mark, p.text)  # a table that lists the headings again
+            return
         marker, rest = p.text[: mark.length].strip(), p.text[mark.length :]
         if self.pending:
             marker, self.pending = f"{self.pending} {marker}", ""
