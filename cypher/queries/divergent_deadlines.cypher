@@ -13,9 +13,11 @@ WHERE a.rank = 1 AND a.label = 'DIVERGE' AND 'timeline' IN a.differs_in
        ELSE coalesce(p.valid_from, '') <= $as_of AND coalesce(p.valid_to, '9999') > $as_of
         AND coalesce(q.valid_from, '') <= $as_of AND coalesce(q.valid_to, '9999') > $as_of END)
 OPTIONAL MATCH (p)-[:STATES]->(:Obligation)-[:LIMITS]->(n:Quantity)
+WHERE n.kind IN ['deadline', 'duration', 'frequency']
 WITH p, a, q, n ORDER BY n.id
 WITH p, a, q, collect(n.text) AS times
 OPTIONAL MATCH (q)-[:STATES]->(:Obligation)-[:LIMITS]->(m:Quantity)
+WHERE m.kind IN ['deadline', 'duration', 'frequency']
 WITH p, a, q, times, m ORDER BY m.id
 WITH p, a, q, times, collect(m.text) AS counterpart_times
 RETURN p.id AS id, p.citation AS citation, times, q.id AS counterpart, q.citation AS counterpart_citation, counterpart_times,

@@ -2,13 +2,14 @@
 # A Neo4j Community server from its Maven jars, for tests and a first look where Docker can't run. Needs Java 17+ and Maven.
 #   server.sh start    fetches the jars once, starts the server, prints its Bolt address when it is ready
 #   server.sh stop     ends it; `server.sh wipe` ends it and removes its data
-# Environment: NEO4J_FOLDER (default .neo4j), NEO4J_BOLT (17687), NEO4J_HTTP (17474), NEO4J_HEAP (1g).
+# Environment: NEO4J_FOLDER (default .neo4j), NEO4J_JARS (default NEO4J_FOLDER/jars), NEO4J_BOLT (17687), NEO4J_HTTP (17474),
+# NEO4J_HEAP (1g).
 # It listens on this machine only and asks for no password.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$(realpath -m "${NEO4J_FOLDER:-.neo4j}")
-jars=$folder/jars
+jars=$(realpath -m "${NEO4J_JARS:-$folder/jars}")
 home=$folder/home
 bolt=${NEO4J_BOLT:-17687}
 http=${NEO4J_HTTP:-17474}
@@ -17,10 +18,12 @@ running() { [ -s "$folder/pid" ] && kill -0 "$(cat "$folder/pid")" 2>/dev/null; 
 
 fetch() {
   cmp -s "$here/pom.xml" "$jars/pom.xml" && return
+  # Beside its place and moved there whole: an interrupted fetch leaves nothing, and two at once do not mix.
+  local part=$jars.$$
+  mvn --batch-mode --quiet -f "$here/pom.xml" dependency:copy-dependencies -DoutputDirectory="$part" -DincludeScope=runtime >&2
+  cp "$here/pom.xml" "$part/pom.xml"
   rm -rf "$jars"
-  mkdir -p "$jars"
-  mvn --batch-mode --quiet -f "$here/pom.xml" dependency:copy-dependencies -DoutputDirectory="$jars" -DincludeScope=runtime >&2
-  cp "$here/pom.xml" "$jars/pom.xml"  # last, so that an interrupted fetch is fetched again
+  mv "$part" "$jars"
 }
 
 configure() {
@@ -85,5 +88,5 @@ case "${1:-}" in
   start) start ;;
   stop) stop ;;
   wipe) stop; rm -rf "$home" ;;
-  *) sed -n '2,6p' "$0"; exit 2 ;;
+  *) sed -n '2,7p' "$0"; exit 2 ;;
 esac
