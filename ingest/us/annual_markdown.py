@@ -86,7 +86,7 @@ def _bare_chunk(chunk: str) -> str:
     for line in chunk.splitlines():
         heading = _HEADING.match(line.strip())
         text = heading.group(2) if heading else line.lstrip()
-        lines.append(text.removeprefix("> "))
+        lines.append(re.sub(r"^> ?", "", text))
     return _italics("\n".join(lines)).replace(ITALIC_ON, "").replace(ITALIC_OFF, "")
 
 
@@ -205,12 +205,12 @@ def _fill(root: Node, blocks: list[tuple[int, str]], number: str, findings: list
 
 def _block(level: int, text: str, note: str) -> Block:
     if text.startswith("> "):
-        label = text[2:].split(":", 1)[0].lower()
-        return Block(_NOTES.get(label, "note"), plain(" ".join(_italics(text[2:]).split())))
+        quoted = re.sub(r"^> ?", "", text, flags=re.MULTILINE)
+        label = quoted.split(":", 1)[0].lower()
+        return Block(_NOTES.get(label, "note"), plain(" ".join(_italics(quoted).split())))
     if text.startswith("|"):
-        rows = [
-            [" ".join(cell.split()) for cell in line.strip("|").split("|")] for line in text.splitlines() if line.strip("|-: ")
-        ]
+        lines = _table_lines(_italics(text))
+        rows = [[plain(" ".join(cell.split())) for cell in line.strip("| ").split("|")] for line in lines]
         return Block("table", "", rows)
     running = " ".join(_italics(text).split())
     if level or note:

@@ -21,11 +21,11 @@ from kg.records import Document, Finding, ParsedDocument
 _HEADING = re.compile(r"^\s*(#{1,6}) +(.*)$")
 _SECTION = re.compile(r"^\[?§\s?(\S+?)\.\s*(.*?)\]?$", re.DOTALL)
 _CHUNK = re.compile(r"(\d+) U\.S\.C\. §§? ?(\S+)")
-_CREDIT = re.compile(r"^\(?(?:June 25, 1938|[A-Z][a-z]+\.? \d{1,2}, \d{4}, ch\.|Pub\. L\. \d+)")
+_CREDIT = re.compile(r"^(?:> )?(?:Source: )?\(?(?:June 25, 1938|[A-Z][a-z]+\.? \d{1,2}, \d{4}, ch\.|Pub\. L\. \d+)")
 _ACT_SECTION = re.compile(r"§\s?(\d{3,4}[A-Za-z]{0,3}(?:[–-]\d+[A-Z]?)?)")
 _NOTES = re.compile(
-    r"^(?:Editorial Notes|Statutory Notes and Related Subsidiaries|Executive Documents|References in Text|Codification|Amendments"
-    r"|Effective Date|Short Title|Prior Provisions|Construction|Regulations|Transfer of Functions|Savings)"
+    r"^\**(?:Editorial Notes|Statutory Notes and Related Subsidiaries|Executive Documents|References in Text|Codification"
+    r"|Amendments|Effective Date|Short Title|Prior Provisions|Construction|Regulations|Transfer of Functions|Savings)"
 )
 _FOOTNOTE = re.compile(r"^\s*\[?(\d{1,2})\]? So in original")
 
