@@ -111,6 +111,8 @@ def parse_act(
     if not title:
         title = collapse(" ".join(b.text for b in listed if b.part == "title")[:600].split(" ANNEX")[0])
     act = act or act_from_title(title)
+    if act is None and not any(b.part in {"article", "annex"} for b in listed):
+        raise Unreadable(finding("I008", source.name, "no title of an act and no article"))
     title = sentence_case(title)
     found = list(findings)
     if version is None:

@@ -27,6 +27,24 @@ _PARTS: dict[str, Part] = {
     "STI.ART": "article-title",
     "FINAL": "final",
 }
+_INLINE = frozenset(
+    {
+        "HT",
+        "DATE",
+        "FT",
+        "QUOT.START",
+        "QUOT.END",
+        "NOTE",
+        "REF.DOC.OJ",
+        "REF.DOC",
+        "REF.DOC.SE",
+        "IE",
+        "KEYWORD",
+        "ADDR",
+        "EXPONENT",
+        "IND",
+    }
+)
 _LEAVES = frozenset(
     {"P", "TXT", "TI.ART", "STI.ART", "NO.P", "NO.PARAG", "PREAMBLE.INIT", "VISA", "GR.CONSID.INIT", "PREAMBLE.FINAL"}
 )
@@ -89,7 +107,7 @@ class Walker:
             yield Block("quote", collapse(" ".join(self._everything(element))))
         elif tag in {"TBL", "CORPUS"} and element.find(".//ROW") is not None:
             yield from self._rows(element)
-        elif not any(isinstance(c.tag, str) and c.tag in _INSIDE for c in element):
+        elif all(not isinstance(c.tag, str) or c.tag in _INLINE for c in element):
             text = collapse(self.text(element))
             if text:
                 yield Block(_PARTS.get(tag, part), text, "", depth)
@@ -100,11 +118,7 @@ class Walker:
         """Text of its own beside blocks, as in `<ALINEA>` or `<P>text<LIST>`."""
         run = [element.text or ""]
         for child in element:
-            inline = isinstance(child.tag, str) and child.tag not in _INSIDE and child.tag not in _PARTS and not len(child)
-            if inline or (
-                isinstance(child.tag, str)
-                and child.tag in {"HT", "DATE", "FT", "QUOT.START", "QUOT.END", "NOTE", "REF.DOC.OJ", "REF.DOC"}
-            ):
+            if isinstance(child.tag, str) and child.tag in _INLINE:
                 holder = etree.Element("X")
                 holder.append(_copy(child))
                 run += [self.text(holder), child.tail or ""]

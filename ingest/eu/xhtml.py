@@ -61,6 +61,7 @@ PARTS: dict[str, Part] = {
     "title-fam-member": "meta",
     "title-fam-member-star": "meta",
 }
+_LONE_NUMBER = re.compile(r"\d{1,3}[a-z]{0,2}\.")
 _BLOCK_TAGS = frozenset(
     "p div table tbody thead tfoot tr td th ul ol li hr h1 h2 h3 h4 h5 h6 section article header footer dl dt dd body html "
     "blockquote pre form main nav figure".split()
@@ -213,5 +214,19 @@ class Walker:
 
 
 def blocks(root: etree._Element) -> Iterator[Block]:
-    """All paragraphs of a page."""
-    yield from Walker(root).walk(root)
+    """All paragraphs of a page; a paragraph's number that stands alone (`span.no-parag`) is joined to its text."""
+    number: Block | None = None
+    for block in Walker(root).walk(root):
+        if number is not None:
+            if block.part == number.part and not block.marker and not block.depth:
+                yield Block(block.part, f"{number.text} {block.text}")
+                number = None
+                continue
+            yield number
+            number = None
+        if not block.marker and not block.depth and _LONE_NUMBER.fullmatch(block.text):
+            number = block
+        else:
+            yield block
+    if number is not None:
+        yield number
