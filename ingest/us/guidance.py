@@ -8,7 +8,7 @@ too, or that a short line in title case continues the numbering; the paragraphs 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -38,6 +38,7 @@ _SENTENCE_END = re.compile(r"[.!?:;”\"\])]$")
 _LIST_ITEM = re.compile(r"^(?:[•●○▪–-]|o |\uf0b7|\(?[a-z0-9]{1,3}[.)])\s*\S")
 _LONGEST_HEADING = 160
 _SHORT_LINE = 90
+_LONE_NUMBER = re.compile(r"^(?:[IVX]{1,6}|[A-Z]|\d{1,2})\.$")
 
 
 def recognises(source: Source) -> bool:
@@ -56,7 +57,7 @@ def parse(source: Source) -> Iterator[ParsedDocument]:
     if not body.strip():
         raise Unreadable(finding("I008", source.name, "it holds no text"))
     title = " ".join(keys.get("title", "").split()) or source.name
-    lines = list(_lines(body))
+    lines = _with_their_titles(_lines(body))
     date = _issued(lines)
     docket = keys.get("docket", "").strip("\"' ")
     key = docket or re.sub(r"\W+", "-", title).strip("-")[:80]
@@ -106,6 +107,17 @@ def _lines(body: str) -> Iterator[_Line]:
             yield _Line(text, "text")
 
 
+def _with_their_titles(lines: Iterable[_Line]) -> list[_Line]:
+    """A number that the PDF's columns left on a line of its own stands before its title again."""
+    out: list[_Line] = []
+    for line in lines:
+        if out and _LONE_NUMBER.match(out[-1].text) and line.kind in ("text", "contents") and line.text[:1].isupper():
+            out[-1] = _Line(f"{out[-1].text} {line.text}", line.kind)
+        else:
+            out.append(line)
+    return out
+
+
 def _issued(lines: list[_Line]) -> str | None:
     """The month on the cover; the first of the month where it has no day."""
     for line in [line for line in lines if line.text][:80]:
@@ -147,9 +159,12 @@ def _fill(root: Node, lines: list[_Line]) -> None:
 
     def close() -> None:
         if paragraph:
-            _add_paragraph(open_headings[-1][2] if open_headings else root, " ".join(paragraph), numbers)
+            holder = open_headings[-1][2] if open_headings else root
+            _add_paragraph(holder, " ".join(paragraph), numbers, cover=holder is root and has_headings)
             paragraph.clear()
 
+    # What stands before the first heading is the cover; a text without any heading has none.
+    has_headings = any(line.kind == "text" and _heading(line.text, listed, "blank") for line in lines)
     before = "blank"
     for i, line in enumerate(lines):
         heading = _heading(line.text, listed, before) if line.kind == "text" else None
@@ -175,9 +190,9 @@ def _fill(root: Node, lines: list[_Line]) -> None:
         root.children.append(attached("note", "\n".join(furniture)))
 
 
-def _add_paragraph(holder: Node, text: str, numbers: dict[int, int]) -> None:
+def _add_paragraph(holder: Node, text: str, numbers: dict[int, int], cover: bool) -> None:
     number = numbers[id(holder)] = numbers.get(id(holder), 0) + 1
-    if holder.level == "document":  # the cover, before the first heading
+    if cover:
         holder.children.append(Node(f"front {number}", "note", text=text, role="note", attached=True))
     else:
         holder.children.append(Node(f"¶{number}", "paragraph", f"(¶{number})", text=text))
