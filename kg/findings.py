@@ -44,10 +44,17 @@ CATALOGUE: dict[str, Kind] = {
     "I015": Kind("the file is larger than {}", "split it, or raise REGKG_MAX_FILE_MB", "error"),
     "I016": Kind("the reader failed: {}", "report this with the file; the other files are not affected", "error"),
     "I017": Kind("the PDF can't be opened: {}", "fetch it again; it may be cut off", "error"),
+    "I019": Kind("the JSON is not well-formed: {}", "fetch the file again; it may have been cut off", "error"),
     "I018": Kind("the file can't be read: {}", "check the permissions", "error"),
     "I020": Kind("an amendment is pending: {}", "fetch the version in force after its date", "info"),
     "I021": Kind("an effective-date note: {}", "read the note before relying on the text", "info"),
-    "I022": Kind("the citation {} occurs again; the later one is numbered", "read both; the source numbers them alike", "warning"),
+    "I023": Kind(
+        "{} paragraphs lost the place of their italic words in a conversion", "use the XML for verbatim text", "warning"
+    ),
+    "I024": Kind("data about the law, not a text of it", "none needed; it serves as a check", "info"),
+    "I022": Kind(
+        "the citation {} occurs again; the later one is numbered", "read both; the source numbers them alike", "warning"
+    ),
     "I060": Kind("{} change marks of a consolidated text are kept as facts ({})", "none needed", "info"),
     "I061": Kind("{} lines of running heads and page numbers left out ({} characters), such as {}", "none needed", "info"),
     "I062": Kind("page {} carries no text of its own", "read the page by eye or run OCR on it; the rest is read", "warning"),
