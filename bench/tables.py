@@ -60,7 +60,7 @@ def overall(rows: Rows) -> pd.DataFrame:
 
 def by_group(rows: Rows, field: str) -> pd.DataFrame:
     """Accuracy of every run within each value of `field` (type, lang, category, subdomain); `few` marks small groups."""
-    out = []
+    out: list[dict[str, Any]] = []
     for name, group in _by_run(rows).items():
         parts: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for row in group:

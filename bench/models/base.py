@@ -40,7 +40,7 @@ class Model(Protocol):
     name: str
     revision: str
 
-    async def ask(self, prompt: Prompt, item: Item) -> Reply:
+    async def ask(self, prompt: Prompt, item: Item | None) -> Reply:
         """One call. `item` is for scripted models only; a real one gets nothing but the prompt. Raises ModelFault."""
         ...
 

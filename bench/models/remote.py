@@ -50,7 +50,7 @@ class OpenAICompatible(_Remote):
         super().__init__(f"openai:{model}", base_url.rstrip("/"), {"Authorization": f"Bearer {api_key}"} if api_key else {})
         self._model = model
 
-    async def ask(self, prompt: Prompt, item: Item) -> Reply:
+    async def ask(self, prompt: Prompt, item: Item | None) -> Reply:
         messages = [{"role": "system", "content": prompt.system}]
         messages += [{"role": role, "content": text} for role, text in prompt.turns]
         body = {
@@ -78,7 +78,7 @@ class Anthropic(_Remote):
         super().__init__(f"anthropic:{model}", base_url, {"x-api-key": api_key, "anthropic-version": _ANTHROPIC_VERSION})
         self._model = model
 
-    async def ask(self, prompt: Prompt, item: Item) -> Reply:
+    async def ask(self, prompt: Prompt, item: Item | None) -> Reply:
         body = {
             "model": self._model,
             "system": prompt.system,

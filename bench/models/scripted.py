@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable
 
-from bench.models.base import Reply
+from bench.models.base import ModelFault, Reply
 from bench.protocol import Prompt
 from kg.errors import UsageError
 from qa.items import LETTERS, Item
@@ -41,7 +41,9 @@ class ScriptedModel:
         self.name = f"scripted:{rule}"
         self._rule = _RULES[rule]
 
-    async def ask(self, prompt: Prompt, item: Item) -> Reply:
+    async def ask(self, prompt: Prompt, item: Item | None) -> Reply:
+        if item is None:
+            raise ModelFault("a scripted model answers items only", passing=False)
         text = json.dumps({"answer": self._rule(item), "justification": "by rule"})
         return Reply(text, prompt.characters // 4, len(text) // 4)
 
@@ -59,7 +61,7 @@ class ReplayModel:
         self._replies = iter(replies)
         self.calls = 0
 
-    async def ask(self, prompt: Prompt, item: Item) -> Reply:
+    async def ask(self, prompt: Prompt, item: Item | None) -> Reply:
         self.calls += 1
         reply = next(self._replies)
         if isinstance(reply, Exception):
