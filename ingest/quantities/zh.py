@@ -14,10 +14,10 @@ from ingest.quantities.zh_numbers import NUMBER, to_number, to_percent
 from ingest.quantities.zh_units import CLASS_OF, NAME_OF, UNIT
 from kg.records import Quantity
 
-_ABOVE = r"(?:\(?（?含[^，。）)]{0,6}[)）]?)?(?:及|或|或者)?(?:以上|或更[多高长])"
-_NOT_REACHING = r"不满|不足|未满"
-_JOIN = r"(?:至|到|[-－—–~～]{1,2}|或(?:者)?|以上(?:至|，)?(?:不超过|不满|不足|未满)?|以上至|(?<=[天日月年岁时元倍%℃])(?:、|，)?(?:不超过|低于|小于))"
-_SHARE = r"(?:百|千|万|[一二三四五六七八九十]{1,3})分之"
+_JOIN = (
+    r"(?:至|到|[-－—–~～]{1,2}|或(?:者)?|以上(?:至|，)?(?:不超过|不满|不足|未满)?|以上至"
+    r"|(?<=[天日月年岁时元倍%℃])(?:、|，)?(?:不超过|低于|小于))"
+)
 _QUANTITY = re.compile(
     rf"(?<![\d.第〔\[【〇零一二三四五六七八九十百千])(?P<low>{NUMBER})(?P<low_unit>(?:余|多)?\s?{UNIT})?(?P<low_share>(?<=.))"
     rf"(?:\s?(?P<join>{_JOIN})\s?(?P<high>{NUMBER})(?P<high_unit>\s?{UNIT})?)?"
@@ -27,8 +27,10 @@ _LOOK = 24
 
 _BEFORE = re.compile(
     r"(?P<text>(?:(?:一般|最多|最长|最高|最低|最少|至少|总计|累计|应当|应|均|应该)?"
-    r"(?:(?P<least>(?:不得|不应|不能|不可|不)(?:少于|低于|小于|短于|早于)|(?:至少|最少|最低)(?:应当?)?(?:为|有|具有|保存|保留|提前|达到?)?|年满|(?<![不未期届])满|达到?(?:了)?|[≥≧])"
-    r"|(?P<most>(?:不得|不应|不能|不可|不)(?:超过|超出|高于|多于|大于|长于|迟于|晚于)|(?:至多|最多|最长|最高|最大)(?:为|可|可以)?|[≤≦])"
+    r"(?:(?P<least>(?:不得|不应|不能|不可|不)(?:少于|低于|小于|短于|早于)|(?:至少|最少|最低)(?:应当?)?(?:为|有"
+    r"|具有|保存|保留|提前|达到?)?|年满|(?<![不未期届])满|达到?(?:了)?|[≥≧])"
+    r"|(?P<most>(?:不得|不应|不能|不可|不)(?:超过|超出|高于|多于|大于|长于|迟于|晚于)|(?:至多|最多|最长|最高"
+    r"|最大)(?:为|可|可以)?|[≤≦])"
     r"|(?P<more>(?<!不)(?<!不得)(?:大于|超过|高于|多于|超出|逾|[>＞]))"
     r"|(?P<less>(?<!不)(?:小于|低于|少于|不足|未满|不满|未超过|未达到?|[<＜]))"
     r"|(?P<about>一般为|通常为|约为?|应?为|共计|是)))(?:人民币|药品|其|注册资本)?\s?)\Z"
@@ -36,16 +38,18 @@ _BEFORE = re.compile(
 _GAP_LEAST = re.compile(r"(?:不得少于|不少于|至少|不得低于|不低于|不短于)[^，。；]{1,22}\Z")
 _GAP_MOST = re.compile(r"(?:不得超过|不超过|不得迟于|最长不超过|不高于)[^，。；]{1,22}\Z")
 _BEHIND = re.compile(
-    r"\s?(?:(?P<within>之内|以内|内(?!容|部|包|服|毒|审|控|径|外))|(?P<above>(?:（含[^，。）]{0,8}）)?(?:及|或|或者)?以上|及更[高长多])|(?P<below>(?:（含[^，。）]{0,8}）)?(?:及|或|或者)?以下)"
+    r"\s?(?:(?P<within>之内|以内|内(?!容|部|包|服|毒|控|径|外|审(?![核查批评议定结])))|(?P<above>(?:（含[^，。）]{0,8}）)?(?:及|或"
+    r"|或者)?以上|及更[高长多])|(?P<below>(?:（含[^，。）]{0,8}）)?(?:及|或|或者)?以下)"
     r"|(?P<before>之前|以前|(?<!目)前(?!款|述|项|提|期))|(?P<after>之后|以后|后(?!果|续)))"
 )
 _PROHIBITED_FOR = re.compile(r"(?:，)?(?:不得|不予|不受理|禁止|不再|不能|不准|不批准|限制|停止|暂停|免|未(?!按|能|予))")
-_DAY_OF_EVENT = re.compile(r"(?:届满|期满|到期|期)?(?:前|提前)\Z")
 _IN_ADVANCE = re.compile(
-    r"提前\Z|届满前\Z|期满前\Z|到期前\Z|(?:开始|实施|施行|举行|生产|上市|销售|使用|出厂|之日|活动|日期|实验|变更|停产)前\Z|(?<![以之目日月年天时])前\Z"
+    r"提前\Z|届满前\Z|期满前\Z|到期前\Z|(?:开始|实施|施行|举行|生产|上市|销售|使用|出厂|之日|活动|日期|实验|变更"
+    r"|停产)前\Z|(?<![以之目日月年天时])前\Z"
 )
 _ANCHOR = re.compile(
-    r"(?:自(?!治|然|主|己|行|查)|从(?!业|事))[^，。；]{1,50}?起(?:的|，)?\Z|[在于][^，。；]{1,40}之日起\Z|[^，。；自从应在]{1,30}后(?:的)?(?:在)?\Z|在[^，。；应]{1,30}后(?:的)?\Z"
+    r"(?:自(?!治|然|主|己|行|查)|从(?!业|事))[^，。；]{1,50}?起(?:的|，)?\Z|[在于][^，。；]{1,40}之日起\Z"
+    r"|[^，。；自从应在]{1,30}后(?:的)?(?:在)?\Z|在[^，。；应]{1,30}后(?:的)?\Z"
 )
 _FINE = re.compile(r"[^，。；]{0,24}?(?:罚款|罚金)")
 _FINED_BEFORE = re.compile(r"处(?:以)?[^，。；]{0,20}\Z")
@@ -58,8 +62,9 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     if not _SIGN_OF_NUMBER.search(text) and "每" not in text:
         return ()
     due, idle = find_dates(text)
-    found = [*due, *find_frequencies(text)]
-    taken = _Taken([*idle, *((q.start, q.end) for q in found)])
+    frequencies, counts = find_frequencies(text)
+    found = [*due, *frequencies]
+    taken = _Taken([*idle, *counts, *((q.start, q.end) for q in found)])
     for m in _QUANTITY.finditer(text):
         quantity = _read(text, m, taken)
         if quantity is not None:
@@ -127,74 +132,37 @@ def _shared_scale(low: str, high: str) -> int:
 def _compare(
     text: str, start: int, end: int, value: float | int, high: float | int | None, join: str, unit: str, cls: str, word: str
 ) -> Quantity | None:
+    """The quantity at `start`, read with the words just before and just behind it."""
     left = text[max(0, start - _LOOK) : start]
     if _ORDINAL_CONTEXT.search(left):
         return None
     before = _BEFORE.search(left)
     behind = _BEHIND.match(text, end)
-    kind, comparator, first, last = "", "=", start, end
-    if behind:
-        last = behind.end()
-    if before:
-        first = start - len(before.group("text"))
-    clause_end = _clause_end(text, last)
-    anchor = None
+    first = start - len(before.group("text")) if before else start
+    last = behind.end() if behind else end
     if high is not None:
-        comparator = "between"
-        low_first = value <= high
-        value, high = (value, high) if low_first else (high, value)
         if join.startswith("或") and not (behind and behind.group("below")):
-            return None if cls != "time" else None
-        if cls == "time" and (behind and (behind.group("within") or behind.group("before")) or left.endswith("前")):
-            kind = "deadline"
-        elif before and before.group("about"):
-            first = start
-    elif before and before.group("least"):
-        comparator = ">="
-        if behind and behind.group("before"):
-            kind = "deadline"
-    elif before and before.group("most"):
-        comparator = "<="
-        if re.search(r"[迟晚]于", before.group("text")):
-            kind = "deadline"
-    elif before and before.group("more"):
-        comparator = ">"
-    elif before and before.group("less"):
-        comparator = "<"
-    elif behind and behind.group("above"):
-        comparator = ">="
-    elif behind and behind.group("below"):
-        comparator = "<="
-    elif cls == "time" and behind and behind.group("within"):
-        comparator, kind = "<=", "deadline"
-        if _PROHIBITED_FOR.match(text, last):
-            comparator, kind = "=", "duration"
-    elif cls == "time" and behind and behind.group("before"):
-        comparator, kind = ">=", "deadline"
-    elif cls == "time" and _IN_ADVANCE.search(left) and not (behind and behind.group("after")):
-        comparator, kind = ">=", "deadline"
-    elif cls == "time" and behind and behind.group("after"):
-        comparator, kind = ">=", "duration"
+            return None  # 3年或者5年: alternatives, no range
+        value, high = min(value, high), max(value, high)
+        due = cls == "time" and (left.endswith("前") or (behind is not None and behind.lastgroup in ("within", "before")))
+        comparator, kind = "between", "deadline" if due else ""
+        first = start if before and before.group("about") else first
     else:
-        window = left[max(left.rfind("，"), left.rfind("。"), left.rfind("；")) + 1 :]
-        if cls in ("time", "count", "person", "mass") and _GAP_LEAST.search(window):
-            comparator = ">="
-        elif cls in ("time", "count", "person") and _GAP_MOST.search(window):
-            comparator = "<="
-        elif cls in ("count", "person") and not (text[start].isdigit() or value > 1):
-            return None  # 一名, 一种: an article, not a number that is demanded
-        elif cls == "count" and word in ("个", "种", "次", "所", "家", "件", "例", "头", "只", "字", "张", "页", "批"):
-            return None  # 两种, 3个: an enumeration
-        if behind and not behind.group("within"):
-            last = end
+        bound = _bound(text, last, left, before, behind, cls)
+        if bound is None:
+            bound = _bare(text, start, left, value, cls, word)
+            if bound is None:
+                return None
+            last = last if behind and behind.group("within") else end
+        comparator, kind = bound
+    anchor = None
     if cls == "time" and kind == "deadline":
         anchor = _anchor(text, first)
-        if comparator == ">=" and _DAY_OF_EVENT.search(left):
-            anchor, first = anchor, _event_start(text, start)
-    if not kind:
-        kind = _kind(text, cls, unit, word, first, last, clause_end)
-    if kind == "deadline" and _LEADING_IN.search(text, max(0, first - 1), first):
-        first -= 1
+        if comparator in (">=", "between"):
+            first = min(first, _event_start(text, start))
+        if _LEADING_IN.search(text, max(0, first - 1), first):
+            first -= 1
+    kind = kind or _kind(text, cls, unit, word, first, last, _clause_end(text, last))
     qualifier = "working" if "工作日" in word else "calendar" if "自然" in word or "日历" in word else None
     return Quantity(
         text[first:last],
@@ -208,6 +176,46 @@ def _compare(
         start=first,
         end=last,
     )
+
+
+_COMPARATORS = {"least": ">=", "most": "<=", "more": ">", "less": "<"}
+
+
+def _bound(
+    text: str, last: int, left: str, before: re.Match[str] | None, behind: re.Match[str] | None, cls: str
+) -> tuple[str, str] | None:
+    """Comparator and kind ("" where the unit decides it) that the words beside the number give, None where they give none."""
+    side = behind.lastgroup if behind else None
+    word = next((name for name in _COMPARATORS if before and before.group(name)), None)
+    if before and word:
+        due = (word == "most" and _LATER_THAN.search(before.group("text"))) or (word == "least" and side == "before")
+        return _COMPARATORS[word], "deadline" if due else ""
+    if side in ("above", "below"):
+        return (">=" if side == "above" else "<="), ""
+    if cls != "time":
+        return None
+    if side == "within":
+        return ("=", "duration") if _PROHIBITED_FOR.match(text, last) else ("<=", "deadline")
+    if side == "before" or (side is None and _IN_ADVANCE.search(left)):
+        return ">=", "deadline"
+    return (">=", "duration") if side == "after" else None
+
+
+def _bare(text: str, start: int, left: str, value: float, cls: str, word: str) -> tuple[str, str] | None:
+    """A number without a comparator beside it: one stands further off (不得少于有效期满后2年), or it is an article (一名)."""
+    window = left[max(left.rfind(mark) for mark in "，。；") + 1 :]
+    if cls in ("time", "count", "person", "mass") and _GAP_LEAST.search(window):
+        return ">=", ""
+    if cls in ("time", "count", "person") and _GAP_MOST.search(window):
+        return "<=", ""
+    if cls in ("count", "person") and not (text[start].isdigit() or value > 1):
+        return None
+    return None if cls == "count" and word in _ENUMERATING else ("=", "")
+
+
+_LATER_THAN = re.compile(r"[迟晚]于")
+_ENUMERATING = frozenset({"个", "种", "次", "所", "家", "件", "例", "头", "只", "字", "张", "页", "批"})
+"""Counted in passing (3个方面, 两种): demands only with a comparator."""
 
 
 _EVENT = re.compile(r"(?:有效期|许可证|期限|证书|批件|资格|合同|协议)?(?:届满|期满|到期|提)?前\Z")

@@ -31,10 +31,9 @@ def find_dates(text: str) -> tuple[list[Quantity], list[tuple[int, int]]]:
 
 
 def _due(m: re.Match[str]) -> Quantity | None:
-    span = {"start": m.start(), "end": m.end()}
     if m.group("monthly") and m.group("due2"):
         day = to_number(m.group("monthly"))
-        return None if day is None else Quantity(m.group(), "deadline", "<=", day, "day_of_month", **span)
+        return None if day is None else Quantity(m.group(), "deadline", "<=", day, "day_of_month", start=m.start(), end=m.end())
     if not m.group("month") or m.group("due") not in ("之前", "以前", "前"):
         return None
     month, day = to_number(m.group("month")), to_number(m.group("day"))
@@ -42,4 +41,4 @@ def _due(m: re.Match[str]) -> Quantity | None:
         return None
     year = to_number(m.group("year")) if m.group("year") else None
     date = f"{year:04d}-{month:02d}-{day:02d}" if isinstance(year, int) else f"--{month:02d}-{day:02d}"
-    return Quantity(m.group(), "deadline", "<=", date, "date", **span)
+    return Quantity(m.group(), "deadline", "<=", date, "date", start=m.start(), end=m.end())

@@ -8,8 +8,10 @@ import unicodedata
 HAN = r"[〇零一二两三四五六七八九十百千万亿]"
 ARABIC = r"(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:[.．]\d{1,9})?"
 """12, 5,000, 1.5; full-width digits are digits too."""
-_POWER = r"(?:[×xX*]10\^?(?P<power>\d{1,2}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))"
-NUMBER = rf"(?:(?:百|千|万)分之(?:{HAN}{{1,12}}|{ARABIC})|{HAN}{{1,6}}分之{HAN}{{1,6}}|{ARABIC}(?:[×xX]10\^?(?:\d{{1,2}}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,2}}))?(?:[百千]?[万亿]|千)?|{HAN}{{1,16}}|半)"
+NUMBER = (
+    rf"(?:(?:百|千|万)分之(?:{HAN}{{1,12}}|{ARABIC})|{HAN}{{1,6}}分之{HAN}{{1,6}}|{ARABIC}(?:[×xX]10\^?(?:\d{{1,2}}"
+    rf"|[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,2}}))?(?:[百千]?[万亿]|千)?|{HAN}{{1,16}}|半)"
+)
 """A number as a regular expression without groups; bounded, so that digits without end cost no more than their length."""
 
 _DIGIT = {"〇": 0, "零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}

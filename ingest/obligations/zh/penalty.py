@@ -142,7 +142,7 @@ def read_penalty(text: str, clause: Span, pending: list[Span], penalty: Penalty,
     shared = conditions
     if not pending and carry.last is not None and carry.last.modality == "SANCTION":
         shared = list(carry.last.shared)
-    if "承担" in word and offender and len(conditions) and target is None:
+    if "承担" in word and offender and conditions and target is None:
         first = next(x for x in conditions if text.startswith(offender, x.start))
         rest = trim(text, Span(first.start + len(offender), first.end))
         shared = [rest if x is first else x for x in shared if x is not first or rest.end > rest.start]

@@ -11,6 +11,7 @@ from ingest.obligations.zh.cues import QUICK, defines
 from ingest.obligations.zh.draft import Carry, Draft
 from ingest.obligations.zh.lists import demands_items, points_at_items
 from ingest.obligations.zh.penalty import Penalty, cue_words, find_penalty, read_penalty
+from ingest.obligations.zh.sanctions import RECORD_KEEPER
 from ingest.obligations.zh.statement import main_cue, read_statement, without_deadline
 from ingest.quantities.zh import find_quantities
 from ingest.sentences.zh import Block, Marks, Span, trim
@@ -19,7 +20,8 @@ from kg.records import Obligation, Quantity
 _JOINT = re.compile(r"(?:并且|并|但是|但|且|而)(?=(?:同时|也|还)?(?:不得|应当|必须|可以|禁止|严禁|有权|无需|无须))")
 """Where a clause without a comma goes on to a second cue: …并不得…"""
 _DESIGNATOR = re.compile(
-    r"[|※*•·\s]*(?:第[〇零一二三四五六七八九十百千]{1,9}条(?:之[一二三四五六七八九十]{1,3})?(?!第|、|和|至|规定|的)|\d{1,2}(?:\.\d{1,3}){1,4}\.?(?![\d%])(?:（[^（）]{1,20}）)?)\s*\|?\s*"
+    r"[|※*•·\s]*(?:第[〇零一二三四五六七八九十百千]{1,9}条(?:之[一二三四五六七八九十]{1,3})?(?!第|、|和|至|规定"
+    r"|的)|\d{1,2}(?:\.\d{1,3}){1,4}\.?(?![\d%])(?:（[^（）]{1,20}）)?)\s*\|?\s*"
 )
 """A designator that the text was left with: 第九十七条, 2.23.1|."""
 _DEFINITION = re.compile(r"是指|系指|(?:的|之)含义(?:是|为|：)|下列用语|下列术语")
@@ -42,7 +44,7 @@ def _speaks_of(clause: str, final: bool) -> bool:
 
 
 def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
-    """The obligations of `text` in order. `lead_in` is the text above a list item, whose cue, doer and conditions an item takes."""
+    """The obligations of `text` in order. `lead_in` is the text above a list item: its cue, doer and conditions hold there."""
     if not QUICK.search(text) and not lead_in:
         return ()
     reader = _Reader(text)
@@ -52,7 +54,8 @@ def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
         return ()
     quantities = find_quantities(text)
     starts = [q.start for q in quantities]
-    return tuple(_finish(text, d, quantities, starts, lead_in, inherited) for d in drafts)
+    found = (_finish(text, d, quantities, starts, lead_in, inherited) for d in drafts)
+    return tuple(o for o in found if o.action)
 
 
 class _Lead:
@@ -216,7 +219,7 @@ class _Reader:
         """必须取得…后，方可…: what must be done is the condition of what may be done then."""
         end = held[-1].end if held else demand.action.end
         body = self.text.find(demand.cues[-1], demand.action.start, end)
-        body = body + len(demand.cues[-1]) if 0 <= body else demand.action.start
+        body = body + len(demand.cues[-1]) if body >= 0 else demand.action.start
         permission.shared = [trim(self.text, Span(body, end))]
         if self.text[end - 1] == "后":
             end -= 1
@@ -259,8 +262,6 @@ class _Reader:
         return not rest and penalty.authority is None
 
     def _keep_penalty(self, draft: Draft, carry: Carry) -> None:
-        from ingest.obligations.zh.sanctions import RECORD_KEEPER
-
         carry.last = draft
         carry.target = draft.target
         if draft.subject and not RECORD_KEEPER.fullmatch(draft.subject):

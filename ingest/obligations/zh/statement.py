@@ -48,7 +48,7 @@ def main_cue(text: str) -> tuple[Cue, Cue] | None:
 def read_statement(
     text: str, clause: Span, pending: list[Span], cue: tuple[Cue, Cue], carry: Carry, opening: bool
 ) -> Draft | None:
-    """The obligation of `clause`, whose cue is `cue` (offsets in the clause). `opening` is true at the first of its sentence."""
+    """The obligation of `clause`; `cue` holds offsets in the clause, `opening` is true at the first of its sentence."""
     first, last = cue
     at = clause.start
     before = Span(at, at + first.start)
@@ -214,7 +214,8 @@ def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause
 
 
 _LEADING_VERB = re.compile(
-    r"[^，]{0,3}?(?:通过|经营|生产|实施|签署|收到|发现|提交|出具|作出|进行|采用|使用|购进|销售|报送|公布|制定|持|取得|变更|更换|增加|暂停|召回|对|将|在|为|以|向|按|依|未|已|不)"
+    r"[^，]{0,3}?(?:通过|经营|生产|实施|签署|收到|发现|提交|出具|作出|进行|采用|使用|购进|销售|报送|公布|制定|持"
+    r"|取得|变更|更换|增加|暂停|召回|对|将|在|为|以|向|按|依|未|已|不)"
 )
 
 
