@@ -139,7 +139,7 @@ def _joins(upper: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a text says of itself. `version` is the date of its latest adoption or revision, `in_force` the day it takes effect."""
+    """What a text says of itself: `version` is the date of its latest adoption or revision, `in_force` the day of effect."""
 
     title: str
     number: str | None
@@ -190,4 +190,5 @@ def _number(notes: str, title: str) -> str | None:
         return None
     issuer = _ISSUER.match(title)
     kind = re.search(r"公告|通告", notes)
-    return f"{issuer['who'].strip() if issuer else notice['who'] or ''}{kind.group(0) if kind else ''}{notice['y']}年第{notice['n']}号"
+    who = issuer["who"].strip() if issuer else notice["who"] or ""
+    return f"{who}{kind.group(0) if kind else ''}{notice['y']}年第{notice['n']}号"

@@ -167,4 +167,5 @@ def annex_head(line: Line) -> Annex | None:
         if glued or _SENTENCE.search(title):
             return None
     number = unicodedata.normalize("NFKC", found["n"] or "")
-    return Annex(f"附{found['unit']}{number}", found["head"].strip() + ("：" if colon else ""), title, colon)
+    printed = line.text[: len(line.text) - len(title)].strip()
+    return Annex(f"附{found['unit']}{number}", printed, title, colon)

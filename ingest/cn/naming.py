@@ -11,7 +11,7 @@ from ingest.cn.lines import close_up
 Kind = Literal["statute", "regulation", "rule", "guidance", "annex", "notice"]
 
 _STATE = "中华人民共和国"
-# （2010年修订）, (2015修正), （主席令第二十一号）, （2025年第22号公告）: which version it is, not which law; （试行） stays, it is its name
+# （2010年修订）, (2015修正), （主席令第二十一号）, （2025年第22号公告）: which version it is, not which law; （试行） stays
 _VERSION_WORDS = re.compile(r"\s*[（(〔\[][^（）()〔〕]*(?:[0-9]{4}|修订|修正|令第|号|版)[^（）()〔〕]*[）)〕\]]")
 # 附录 - 独立软件, 实施 《: blanks and dashes beside Han characters that only the page's maker put there
 _SPREAD = re.compile(r"(?<=[\u3400-\u9fff])\s*-\s*(?=[\u3400-\u9fff])|\s+(?=[《》（）])|(?<=[《》（）])\s+")
@@ -41,7 +41,7 @@ def work_key(title: str) -> str:
 
 
 def kind_and_force(title: str, number: str | None) -> tuple[Kind, bool]:
-    """The kind by the last word of the title, and whether the document binds. 办法 by order of the State Council is a regulation."""
+    """The kind by the last word of the title, and whether it binds. 办法 by order of the State Council is a regulation."""
     name = re.sub(r"\s*[（(][^（）()]*[）)]$", "", bare_title(title))
     for pattern, kind, binding in _KINDS:
         if re.search(pattern, name):

@@ -23,7 +23,7 @@ from ingest.cn.numerals import to_han
 
 ANNEX_RANK = -1
 _GAP = 20
-"""Articles may be left out of a chunk, but a leap further than this is another law quoted: 宪法修正案 quotes 第一百二十三条 in 第五十二条."""
+"""Articles may be left out of a chunk; a leap further than this is another law quoted, as in amendments."""
 
 
 @dataclass(slots=True)
@@ -148,7 +148,7 @@ class Outline:
         return self._stack[-1]
 
     def _pop_to(self, rank: int) -> None:
-        """Closes all groups of `rank` and below; what stands directly in the one that stays is hung up first, to keep the order."""
+        """Closes all groups of `rank` and below; what stands directly in the one that stays is hung up first."""
         while len(self._stack) > 1 and self._stack[-1].rank >= rank:
             self._close(self._stack.pop())
         self._hang(self._stack[-1])

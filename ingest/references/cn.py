@@ -8,8 +8,10 @@ of provisions are: 《药品管理法》第九十八条第二款第（三）项;
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from ingest.cn.naming import bare_title
@@ -20,7 +22,10 @@ Kind = Literal["internal", "same-title", "other-title", "statute", "external"]
 
 # 《关于修改〈药品管理法〉的决定》 and one 《》 within another
 _NAME = r"(?P<name>《[^《》]{1,120}(?:《[^《》]{1,80}》[^《》]{0,80})*》)"
-_SELF_WORDS = "法典|法|实施条例|条例|暂行办法|办法|规定|实施细则|细则|规则|规范|程序|准则|决定|解释|指导原则|指南|附录|制度|规程|原则|章|节|条|款"
+_SELF_WORDS = (
+    "法典|法|实施条例|条例|暂行办法|办法|规定|实施细则|细则|规则|规范|程序|准则|决定|解释"
+    "|指导原则|指南|附录|制度|规程|原则|章|节|条|款"
+)
 _SELF = rf"(?P<self>本(?P<selfword>{_SELF_WORDS}))"
 # 前款, 前两款, 前三条; not 前条件
 _PREVIOUS = r"(?P<previous>前(?P<count>[一二两三四五六七八九十]?)(?P<prevunit>款|条(?!件|例|约|文)|项(?!目)))"
@@ -30,7 +35,10 @@ _UNIT = (
 )
 _ANNEX = r"(?P<annex>附(?:表|件|录)\s*[0-9一二三四五六七八九十]*)"
 # GB 9706.1-2020, GB/T 16886, YY/T 0287, ISO 13485
-_STANDARD = r"(?P<standard>(?<![A-Za-z])(?:GB(?:/?[TZ])?|YY(?:/T)?|ISO(?:/IEC)?|IEC|ICH)\s*[A-Z]?[0-9]{1,5}(?:\.[0-9]+)*(?:[-—－:][0-9]{1,4})*(?:\([A-Z0-9]+\))?)"
+_STANDARD = (
+    r"(?P<standard>(?<![A-Za-z])(?:GB(?:/?[TZ])?|YY(?:/T)?|ISO(?:/IEC)?|IEC|ICH)\s*"
+    r"[A-Z]?[0-9]{1,5}(?:\.[0-9]+)*(?:[-—－:][0-9]{1,4})*(?:\([A-Z0-9]+\))?)"
+)
 # 刑法第一百四十二条, 税法第一条: a law named without 《》 right before one of its articles
 _BARE = re.compile(r"[\u4e00-\u9fff]{1,24}(?:法典|法|条例|细则|办法|规定|宪法)$")
 # 依照治安管理处罚法的规定: a law named without 《》 after a word that takes a norm
@@ -66,14 +74,20 @@ _LEADING = re.compile(
     r"^.*?(?:依照|按照|违反|根据|适用|符合|遵守|依据|属于|具有|有|由|对|以|因|和|或者|及|与|除|是|为|的|在|将|、)(?=.{2,})"
 )
 # laws that other texts name without 《》; what stands before the name is no part of it
-_KNOWN = re.compile(
-    r"(?:刑法|宪法|民法典|刑事诉讼法|民事诉讼法|行政诉讼法|行政许可法|行政处罚法|行政复议法|行政强制法|国家赔偿法|治安管理处罚法|公务员法"
-    r"|药品管理法|疫苗管理法|中医药法|食品安全法|产品质量法|广告法|价格法|专利法|商标法|著作权法|标准化法|计量法|海关法|公司法|合同法"
-    r"|个人所得税法|传染病防治法|职业病防治法|医师法|执业医师法|献血法|禁毒法|电子商务法|反不正当竞争法|反垄断法|消费者权益保护法"
-    r"|环境保护法|劳动法|劳动合同法|立法法|统计法|档案法|招标投标法|政府采购法|突发事件应对法|生物安全法|国境卫生检疫法|进出口商品检验法"
-    r"|医疗器械监督管理条例|药品管理法实施条例|化妆品监督管理条例|信访条例)$"
-)
+_KNOWN_NAMES = """
+    刑法 宪法 民法典 民法通则 刑事诉讼法 民事诉讼法 行政诉讼法 行政许可法 行政处罚法 行政复议法 行政强制法
+    国家赔偿法 治安管理处罚法 公务员法 监察法 药品管理法 疫苗管理法 中医药法 食品安全法 产品质量法 农产品质量安全法
+    广告法 价格法 专利法 商标法 著作权法 标准化法 计量法 海关法 公司法 合同法 证券法 保险法 审计法 仲裁法
+    律师法 个人所得税法 企业所得税法 税收征收管理法 对外贸易法 外商投资法 反不正当竞争法 反垄断法 消费者权益保护法
+    电子商务法 网络安全法 数据安全法 个人信息保护法 密码法 传染病防治法 职业病防治法 精神卫生法 母婴保健法 医师法
+    执业医师法 献血法 禁毒法 生物安全法 国境卫生检疫法 进出口商品检验法 进出境动植物检疫法 动物防疫法 野生动物保护法
+    环境保护法 安全生产法 特种设备安全法 突发事件应对法 劳动法 劳动合同法 立法法 统计法 档案法 招标投标法
+    政府采购法 国家安全法 反恐怖主义法 出境入境管理法 医疗器械监督管理条例 药品管理法实施条例 化妆品监督管理条例
+    信访条例
+"""
+_KNOWN = re.compile("(?:" + "|".join(sorted(_KNOWN_NAMES.split(), key=len, reverse=True)) + ")$")
 _NO_NAME = re.compile(r"^(?:该|本|其|上述|前述|有关|相关|法律|法规|行政法规|规章)|^(?:办法|规定|条例|细则|方法)$")
+_PARAGRAPH_LINE = re.compile(r"^(?=[^\S\n]*\S)(?![^\S\n]*(?:[（(]|[0-9]{1,2}[.．、]))", re.MULTILINE)
 _LEVELS = ("编", "章", "节", "条", "款", "项", "目")
 
 
@@ -113,7 +127,9 @@ class _Reader:
     def __init__(self, text: str, citation: str, title: str) -> None:
         self.text = text
         self.here, self.own = _locate(citation, title)
-        self.shorts = {m["short"]: _quoted(m["name"]) for m in _SHORT.finditer(text)}
+        self.shorts = {
+            m["short"]: _quoted(m["name"]) for m in _SHORT.finditer(text) if _DOCUMENT.search(_without_version(m["name"][1:-1]))
+        }
         self.last: _Place | None = None
         self.amended = ""
         self.amending = bool(re.search(r"关于(?:修改|废止|修订)", self.own))
@@ -125,10 +141,9 @@ class _Reader:
             start = found.start()
             targets, end, start = self._reference(found, start)
             at = max(end, found.end())
-            kind = self._kind(targets[0]) if targets else "internal"
             written = self.text[start:end]
             for target in targets:
-                yield Reference(written, target, kind, start, end)
+                yield Reference(written, target, self._kind(target) if target else "other-title", start, end)
 
     def _reference(self, found: re.Match[str], start: int) -> tuple[list[str], int, int]:
         """The targets that begin at token `found`, where they end and where they begin."""
@@ -161,7 +176,7 @@ class _Reader:
         """The document's name as a citation writes it ("" for a certificate) and where it begins."""
         if found["name"]:
             name = found["name"][1:-1]
-            bare = re.sub(r"\s*[（(][^（）()]*[）)]$", "", name)
+            bare = _without_version(name)
             if name in self.shorts:
                 return ("" if self._is_aside(found.start()) else self.shorts[name]), found.start()
             known = bool(_DOCUMENT.search(bare)) and not _NOT_A_DOCUMENT.search(bare) and not self._is_aside(found.start())
@@ -172,25 +187,24 @@ class _Reader:
     def _is_aside(self, at: int) -> bool:
         """True for a short name where it is given: （以下简称《规则》）."""
         opened = max(self.text.rfind("（", max(0, at - 60), at), self.text.rfind("(", max(0, at - 60), at))
-        return opened >= 0 and bool(re.match(r"[（(][^（）()]{0,20}以下[^（）()]{0,4}简?称", self.text[opened:at]))
+        return opened >= 0 and bool(re.fullmatch(r"[（(][^（）()]*以下[^（）()]{0,4}称[^（）()]*", self.text[opened:at]))
 
     def _bare_name(self, raw: str) -> tuple[str, int]:
         """The name of a law written without 《》 at the end of `raw` ("" where it is none) and its length."""
-        while cut := _LEADING.match(raw):
-            raw = raw[cut.end() :]
-        if raw in self.shorts:
-            return self.shorts[raw], len(raw)
+        short = next((short for short in self.shorts if raw.endswith(short)), "")
+        if short:
+            return self.shorts[short], len(short)
         own = self.own.strip("《》")
         law = re.sub(r"实施(?:条例|细则|办法)$", "", own)
         if law != own and raw.endswith(law):
             return f"《{law}》", len(law)
-        if len(raw) <= 4 and law != own and law.endswith(raw):
-            return f"《{law}》", len(raw)
         known = _KNOWN.search(raw)
         if known:
             return f"《{known.group(0)}》", len(known.group(0))
-        if law != own and law.endswith(raw[-2:]) and raw[-2:] in ("税法",):
+        if law != own and len(law) > 2 and raw.endswith(law[-2:]):  # 税法 in the rules for 个人所得税法
             return f"《{law}》", 2
+        while cut := _LEADING.match(raw):
+            raw = raw[cut.end() :]
         if len(raw) < 2 or _NO_NAME.search(raw):
             return "", 0
         return f"《{bare_title(raw)}》", len(raw)
@@ -244,8 +258,12 @@ class _Reader:
         """The number of the 款 at `at`: from the citation, or by counting lines that are no items."""
         if self.here.get("款"):
             return _number_of(self.here.get("款"))
-        lines = self.text[:at].split("\n")
-        return sum(not re.match(r"\s*(?:[（(]|[0-9]{1,2}[.．、])", line) for line in lines if line.strip()) or 1
+        return max(1, bisect_right(self._paragraph_starts, at))
+
+    @cached_property
+    def _paragraph_starts(self) -> list[int]:
+        """Where each line begins that is no item."""
+        return [m.start() for m in _PARAGRAPH_LINE.finditer(self.text)]
 
     def _base_of_bare_unit(self, found: re.Match[str], start: int) -> _Place:
         level = found["level"]
@@ -309,7 +327,7 @@ class _Reader:
 
     @staticmethod
     def _next(place: _Place, unit: re.Match[str], base: _Place) -> _Place:
-        """The place of a coordinated unit: 第三款 after 第十条第一款 is of 第十条; 第（三）项 after 第十条第一款 is of that 款."""
+        """The place of a coordinated unit: 第三款 after 第十条第一款 is of 第十条, 第（三）项 after it of that 款."""
         return (
             place.at(unit["level"], _label(unit)) if unit["level"] != "条" else replace(base, steps=()).at("条", _label(unit))
         )
@@ -320,13 +338,18 @@ class _Reader:
         name = target[1 : target.rindex("》")]
         if self.own and f"《{name}》" == self.own:
             return "internal"
-        bare = re.sub(r"[（(][^（）()]*[）)]$", "", name)
+        bare = _without_version(name)
         if _STATUTE.search(bare):
             return "statute"
         return "external" if _STANDARD_NAME.search(bare) else "other-title"
 
 
 _UNIT_ONLY = re.compile(r"\s?" + _UNIT)
+
+
+def _without_version(name: str) -> str:
+    """A name without what stands in brackets at its end: 药品管理办法（试行）."""
+    return re.sub(r"\s*[（(][^（）()]*[）)]$", "", name)
 
 
 def _quoted(name: str) -> str:

@@ -29,7 +29,7 @@ def is_legacy_word(source: Source) -> bool:
 
 
 def read_legacy_word(source: Source) -> Page:
-    """The paragraphs and table rows of the main text. Raises Unreadable (I017 for a damaged file, I007 for an encrypted one)."""
+    """The paragraphs and table rows of the main text. Raises Unreadable (I017 damaged, I007 encrypted)."""
     try:
         with olefile.OleFileIO(io.BytesIO(source.data)) as ole:
             stream = ole.openstream("WordDocument").read()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pypdfium2 as pdfium
 
@@ -87,7 +88,7 @@ def _furniture(lines: list[_Printed]) -> set[str]:
 
 def _by_space(lines: list[_Printed]) -> list[str] | None:
     """Paragraphs by the space between lines; None where the page keeps all lines equally far apart."""
-    gaps = [a.height - b.height for a, b in zip(lines, lines[1:], strict=False) if a.page == b.page and a.height > b.height]
+    gaps = [a.height - b.height for a, b in pairwise(lines) if a.page == b.page and a.height > b.height]
     if len(gaps) < 8:
         return None
     step = sorted(gaps)[len(gaps) // 5]
@@ -96,7 +97,7 @@ def _by_space(lines: list[_Printed]) -> list[str] | None:
     if width is None or not 0.05 < wide < 0.95:
         return None
     out = [lines[0].text]
-    for above, line in zip(lines, lines[1:], strict=False):
+    for above, line in pairwise(lines):
         goes_on = runs_on(above.text, width) if above.page != line.page else above.height - line.height <= _APART * step
         if goes_on:
             out[-1] = join(out[-1], line.text)

@@ -1,4 +1,4 @@
-"""HTML pages as served by npc.gov.cn, gov.cn, samr.gov.cn, nmpa.gov.cn and others: the element that holds the text, by content."""
+"""HTML pages of npc.gov.cn, gov.cn, samr.gov.cn, nmpa.gov.cn and others: the element that holds the text, by content."""
 
 from __future__ import annotations
 

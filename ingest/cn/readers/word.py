@@ -1,4 +1,4 @@
-"""Word files: DOCX paragraphs and tables, and DOCX whose body is an altChunk (an MHT or HTML part that Word shows in its place)."""
+"""Word files: DOCX paragraphs and tables, and DOCX whose body is an altChunk: an MHT or HTML part shown in its place."""
 
 from __future__ import annotations
 
@@ -96,10 +96,9 @@ def _chunk(archive: zipfile.ZipFile, name: str, source: Source) -> Page:
 
 
 def _text(element: etree._Element) -> str:
-    out = []
-    for part in element.iter(f"{_W}t", f"{_W}br", f"{_W}tab", f"{_W}cr"):
-        out.append(part.text or "" if part.tag == f"{_W}t" else "\n" if part.tag != f"{_W}tab" else " ")
-    return "".join(out)
+    blanks = {f"{_W}tab": " ", f"{_W}br": "\n", f"{_W}cr": "\n"}
+    parts = element.iter(f"{_W}t", *blanks)
+    return "".join(blanks.get(str(part.tag)) or part.text or "" for part in parts)
 
 
 def _paragraph(element: etree._Element) -> list[Line]:

@@ -23,9 +23,9 @@ def docx_alt_chunk(html: str) -> bytes:
     """A DOCX without a paragraph, whose text is an MHT part."""
     mht = (
         (
-            'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
-            'Content-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: 8bit\r\n\r\n'
-        ).encode()
+            b'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
+            b'Content-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: 8bit\r\n\r\n'
+        )
         + html.encode()
         + b"\r\n--b--\r\n"
     )
@@ -68,8 +68,8 @@ def _compound(streams: dict[str, bytes]) -> bytes:
     fat = [fat_sector, end]
     body = b""
     entries = [("Root Entry", 5, end, 0, 1)]
-    for number, (name, data) in enumerate(streams.items(), 1):
-        data = data.ljust(-(-len(data) // 512) * 512, b"\0")
+    for number, (name, content) in enumerate(streams.items(), 1):
+        data = content.ljust(-(-len(content) // 512) * 512, b"\0")
         first = len(fat)
         sectors = len(data) // 512
         fat += [first + i + 1 for i in range(sectors - 1)] + [end]
@@ -113,7 +113,8 @@ def pdf(pages: list[list[tuple[float, str]]]) -> bytes:
             f"BT /F 11 Tf 34 {height} Td <{''.join(f'{codes[c]:04X}' for c in line)}> Tj ET\n" for height, line in page
         )
         objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> /Contents {7 + 2 * i} 0 R >>"
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> "
+            f"/Contents {7 + 2 * i} 0 R >>"
         )
         objects.append(f"<< /Length {len(shown)} >>\nstream\n{shown}endstream")
     out = b"%PDF-1.4\n"
