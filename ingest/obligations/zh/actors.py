@@ -81,13 +81,13 @@ _NOT_FIRST = re.compile(
     r"|有(?!关|限)|是|需要|取得|具有|具备|按|用(?!人|药|户|血|械)|建立|聘|招|雇|告知|通知|责令|要求|组织|督促"
     r"|监督(?!管理|检查员|检查人员|机构|部门|员|人)|追究|给予|处(?!方审)|阻挠|阻碍|妨碍|干扰|拒绝|拒不|伪造|变造"
     r"|泄露|诱导|冒充|侮辱|殴打|威胁|危害|隐瞒|瞒报|擅自|包庇|纵容|指使|强令|授意|出租|出借|买卖|编造|骗取|引诱"
-    r"|强迫|教唆"
+    r"|强迫|教唆|欺骗|扰乱|导致|致使|造成|损害|干预|危及|侵害|侵犯|破坏"
 )
 """Starts of verb and preposition phrases, which end in a body's name without naming the doer: 接受货主, 对当事人."""
 
 _DOES_TO = re.compile(
     r"(?:统一|另行|依法)?(?:规定|批准|指定|认定|公布|制定|核发|颁发|确定|授权|发布|设置|设立|出具|签发|认可|许可"
-    r"|提供|提交|持有|委托|聘用|建立)[^，对将在应]{0,8}?的"
+    r"|提供|提交|持有|委托|聘用|建立)[^，对将在应]{0,8}?的(?![，；。]|\Z)"
 )
 _REMARK = re.compile(r"（[^（）]{1,60}）")
 _LONGEST = 120
@@ -103,8 +103,22 @@ def _broken(text: str, start: int, end: int) -> bool:
 
 def leading_actor(text: str) -> int:
     """The length of the actor phrase at the start of `text`, 0 where it starts with something else."""
-    if _NOT_FIRST.match(text):
-        return 0
+    length = 0 if _NOT_FIRST.match(text) else _plain_actor(text)
+    if length:
+        return length
+    relative = _RELATIVE.match(text)  # 为他人提供服务的经营者, 履行职责的工作人员
+    if relative and not _NOT_FIRST.match(text, relative.end()):
+        further = _plain_actor(text[relative.end() : relative.end() + _LONGEST])
+        return relative.end() + further if further else 0
+    return 0
+
+
+_RELATIVE = re.compile(
+    r"(?:为|在|由|经|从事|取得|具有|具备|未|有|需要|申请|委托|接受|使用|违反|被|履行|参加|参与|承担|负有)[^，；。的]{2,40}的(?![，；。]|\Z)"
+)
+
+
+def _plain_actor(text: str) -> int:
     limit = min(len(text), _LONGEST)
     position = best = 0
     while position < limit:

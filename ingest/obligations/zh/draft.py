@@ -37,6 +37,8 @@ class Carry:
     authority: str | None = None
     target: str | None = None
     last: Draft | None = None
+    base: list[Span] = field(default_factory=list)
+    """The conditions of the sentence's first sanction, which its further measures share."""
 
     def next_sentence(self) -> Carry:
         """Only the doer outlives a full stop."""

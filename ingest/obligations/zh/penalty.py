@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ingest.obligations.zh import clauses as c
@@ -10,6 +11,10 @@ from ingest.obligations.zh.actors import is_actor, leading_actor
 from ingest.obligations.zh.cues import modal_cues
 from ingest.obligations.zh.draft import Carry, Draft
 from ingest.sentences.zh import Span, trim
+
+GAINS = re.compile(r"(?:对)?(?:有|没有|无)(?:违法|非法)(?:所得|收入)")
+"""有违法所得的: part of a measure, no tier of its own."""
+_LONGEST_OBJECT = 30
 
 
 @dataclass(slots=True)
@@ -61,11 +66,18 @@ def find_penalty(text: str) -> Penalty | None:
             at = found.start()
             if text[found.start() - 2 : found.start()] == "依法":
                 at -= 2
-            if not is_actor(who):
-                return None
+            if not is_actor(who):  # 对违法产品予以没收: the measure takes a thing
+                if found.start() - stop > _LONGEST_OBJECT:
+                    return None
+                weak = bool(s.WEAK.match(text, found.start()))
+                return _checked(text, stop, stop, found.end(), authority, target, permitted, weak)
             target = who
             continue
         length = leading_actor(rest)
+        if not length and by:  # 由作出决定的部门撤销…: a long name, up to the measure
+            found = s.VERB.search(text, stop)
+            who = text[stop : found.start()].removesuffix("依法") if found else ""
+            length = len(who) if is_actor(who) else 0
         if not length:
             return None
         authority = rest[:length]
@@ -111,6 +123,9 @@ def read_penalty(text: str, clause: Span, pending: list[Span], penalty: Penalty,
         if body.startswith("由") and not body.endswith("的"):
             length = leading_actor(body[1:])
             authority = authority or (body[1 : 1 + length] if length else None)
+            after = body[1 + length :]
+            if after.startswith("对") and is_actor(after[1:]):
+                target = target or after[1:]
             continue
         if body.startswith("对") and not body.endswith("的") and is_actor(body.removeprefix("对于").removeprefix("对")):
             target = target or body.removeprefix("对于").removeprefix("对")
@@ -140,8 +155,10 @@ def read_penalty(text: str, clause: Span, pending: list[Span], penalty: Penalty,
     elif authority is None and "由" not in word:
         authority = carry.authority
     shared = conditions
-    if not pending and carry.last is not None and carry.last.modality == "SANCTION":
-        shared = list(carry.last.shared)
+    if not conditions and carry.last is not None and carry.last.modality == "SANCTION":
+        last = carry.last.shared
+        of_gains = bool(last) and GAINS.match(text, last[0].start) is not None
+        shared = list(carry.base if of_gains or pending else last)
     if "承担" in word and offender and conditions and target is None:
         first = next(x for x in conditions if text.startswith(offender, x.start))
         rest = trim(text, Span(first.start + len(offender), first.end))

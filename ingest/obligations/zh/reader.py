@@ -10,7 +10,7 @@ from ingest.obligations.zh.actors import leading_actor
 from ingest.obligations.zh.cues import QUICK, defines
 from ingest.obligations.zh.draft import Carry, Draft
 from ingest.obligations.zh.lists import demands_items, points_at_items
-from ingest.obligations.zh.penalty import Penalty, cue_words, find_penalty, read_penalty
+from ingest.obligations.zh.penalty import GAINS, Penalty, cue_words, find_penalty, read_penalty
 from ingest.obligations.zh.sanctions import RECORD_KEEPER
 from ingest.obligations.zh.statement import main_cue, read_statement, without_deadline
 from ingest.quantities.zh import find_quantities
@@ -32,8 +32,6 @@ _OTHER_LAW = re.compile(r"从其规定|依照其规定|按照其规定|适用其
 _LONGEST_CLAUSE = 1500
 """Longer than any clause of a law: text without marks is read piece by piece, so that the time stays linear."""
 _MOST_PENDING = 40
-_GAINS = re.compile(r"(?:对)?(?:有|没有|无)(?:违法|非法)(?:所得|收入)")
-"""有违法所得的: part of a measure, no tier of its own."""
 
 
 def _speaks_of(clause: str, final: bool) -> bool:
@@ -257,12 +255,13 @@ class _Reader:
     def _goes_on(self, penalty: Penalty, held: list[Span], pending: list[Span]) -> bool:
         if penalty.target is not None or (penalty.authority is not None and penalty.permitted):
             return False
-        rest = [x for x in held if not _GAINS.match(self.text, x.start)]
+        rest = [x for x in held if not GAINS.match(self.text, x.start)]
         rest = [x for x in rest if c.kind_of(self.text[x.start : x.end]) not in (c.Kind.FRAME, c.Kind.DEADLINE)]
         return not rest and penalty.authority is None
 
     def _keep_penalty(self, draft: Draft, carry: Carry) -> None:
         carry.last = draft
+        carry.base = carry.base or draft.shared
         carry.target = draft.target
         if draft.subject and not RECORD_KEEPER.fullmatch(draft.subject):
             carry.authority = draft.subject

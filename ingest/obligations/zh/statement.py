@@ -14,6 +14,8 @@ from ingest.sentences.zh import Span, trim
 _LONGEST_PATIENT = 25
 """A thing longer than this stands outside the action (CONVENTIONS.md: about 20 words)."""
 _IN_ADDITION = re.compile(r"除(?:了)?\Z")
+_STATE_OF = re.compile(r"为|是|系|属于")
+"""受试者为未成年人的: who is spoken of, not who must act."""
 _GOES_ON = re.compile(r"并|也|还|且|同时")
 _BY = re.compile(r"(?:必须)?(?:统一|分别|依法)?由")
 _LEADING_EXCEPTION = re.compile(r"除[^，]{1,80}?(?:以外|之外|外)")
@@ -190,7 +192,7 @@ def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause
                 found.subject = body
                 continue
             length = leading_actor(body)
-            if length:
+            if length and not _STATE_OF.match(body, length):
                 found.subject = body[:length]
                 if kind is c.Kind.DEADLINE:
                     continue
@@ -200,7 +202,8 @@ def _pending(text: str, pending: list[Span], found: _Found, carry: Carry, clause
                 continue
         if kind is c.Kind.DEADLINE:
             continue
-        if kind is c.Kind.PLAIN and found.subject is not None and leading_actor(body) and found.answered:
+        last = i == len(pending) - 1
+        if last and kind is c.Kind.PLAIN and found.subject is not None and leading_actor(body) and found.answered:
             continue  # 部门公开信息，申请人可以查询: another's act, no condition
         last = i == len(pending) - 1
         if (
