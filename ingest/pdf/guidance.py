@@ -10,6 +10,7 @@ from pypdfium2 import PdfDocument
 from ingest.building import Frame, Node, characters, grow
 from ingest.pdf.contents import entries, without_contents
 from ingest.pdf.cover import Cover, read_cover
+from ingest.pdf.hyphens import Vocabulary
 from ingest.pdf.language import language_of
 from ingest.pdf.lines import Line, Page, open_pdf, read_pages
 from ingest.pdf.margins import without_heads, without_line_numbers
@@ -70,6 +71,7 @@ class Reader:
     def __init__(self, source: Source, pages: list[Page]) -> None:
         self.source = source
         self.findings: list[Finding] = []
+        pages = Vocabulary(pages).resolve(pages)
         opening = "\n".join(line.text for page in pages[:3] for line in page.lines)
         self.cover = read_cover([line for page in pages[:2] for line in page.lines], opening)
         bare, heads = without_heads(pages)

@@ -7,6 +7,7 @@ mark never looks like a number and 10⁶ keeps its meaning.
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,11 +19,12 @@ from ingest.source import Source, Unreadable
 from kg.findings import finding
 
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at the end of a line
+AT_LINE_END = "\u2010"
+"""Stands for a hyphen over which PDFium joined two lines; `ingest.pdf.hyphens` tells whether it is part of the word."""
 # Symbol and Wingdings bullets come as private-use characters, in old files as box drawing (U+2556).
 _GLYPHS = dict.fromkeys("\uf0b7\uf0a7\uf076\uf0d8\uf0fc\uf0a8\uf02d\uf06e\uf071\uf0be╖■▪●➢❖\uf0e0", "•")
 _TABLE = str.maketrans(
-    {**_GLYPHS, _HYPHEN: "-", "\x02": "-", "\ufeff": "", "\u200b": "", "\x00": "", "\xad": "-", "\ufffd": "�"}
+    {**_GLYPHS, "\ufffe": AT_LINE_END, "\x02": AT_LINE_END, "\ufeff": "", "\u200b": "", "\x00": "", "\xad": "-", "\ufffd": "�"}
     | {chr(c): "" for c in range(1, 9) if c != 2}
 )
 _WORD_START = re.compile(r"(?<!\S)\S")
@@ -88,12 +90,21 @@ class _Boxes:
     def __init__(self, handle: raw.FPDF_TEXTPAGE) -> None:
         self.handle = handle
         self.rect = raw.FS_RECTF()
+        self.name = ctypes.create_string_buffer(128)
+        self.flags = ctypes.c_int()
 
     def box(self, index: int) -> tuple[float, float, float, float]:
         """x0, y0, x1, y1 of the full type box."""
         if not raw.FPDFText_GetLooseCharBox(self.handle, index, self.rect):
             return (0.0, 0.0, 0.0, 0.0)
         return (self.rect.left, self.rect.bottom, self.rect.right, self.rect.top)
+
+    def bold(self, index: int) -> bool:
+        """By the font's weight, or by its name where the file gives no weight."""
+        if raw.FPDFText_GetFontWeight(self.handle, index) >= 600:
+            return True
+        length = raw.FPDFText_GetFontInfo(self.handle, index, self.name, len(self.name), self.flags)
+        return 0 < length <= len(self.name) and b"bold" in self.name.raw[:length].lower()
 
 
 def _characters(handle: raw.FPDF_TEXTPAGE) -> str:
@@ -147,7 +158,7 @@ def _piece(boxes: _Boxes, content: str, start: int, lead: int, number: int) -> L
                     raised.append(index)
         content = "".join(characters)
     last = next((i for i in range(len(content) - 1, first, -1) if content[i].isalpha()), first)
-    bold = all(raw.FPDFText_GetFontWeight(boxes.handle, start + i) >= 600 for i in (first, last))
+    bold = all(boxes.bold(start + i) for i in (first, last))
     return Line(content.translate(_TABLE), number, x0, x1, min(y0, base), max(y1, top), height, bold)
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import statistics
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ingest.pdf.hyphens import Vocabulary
 from ingest.pdf.lines import Line, Page
 from ingest.pdf.marks import mark_of
 
 _ENDS = (".", ";", ":", "!", "?", ".”", ".’", ".)")
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_BROKEN = re.compile(r"([^\W\d_]+)-$")
 
 
 @dataclass
@@ -27,8 +24,6 @@ class Paragraph:
     bold: bool
     apart: bool
     lines: list[Line] = field(default_factory=list)
-    dropped: int = 0
-    """Hyphens of broken words that are not part of the text."""
 
     @property
     def caps(self) -> bool:
@@ -41,12 +36,11 @@ class Joiner:
 
     def __init__(self, pages: Iterable[Page]) -> None:
         self.pages = list(pages)
-        self.words: Counter[str] = Counter()
+        self.vocabulary = Vocabulary(self.pages)
         steps: list[float] = []
         rights: list[float] = []
         for page in self.pages:
             for line in page.lines:
-                self.words.update(w.lower() for w in _WORD.findall(line.text))
                 rights.append(line.x1)
             steps += [round(a.y0 - b.y0, 1) for a, b in zip(page.lines, page.lines[1:], strict=False) if 4 < a.y0 - b.y0 < 40]
         self.step = statistics.median_low(steps) if steps else 14.0
@@ -66,18 +60,8 @@ class Joiner:
         return out
 
     def _append(self, paragraph: Paragraph, line: Line) -> None:
-        broken = _BROKEN.search(paragraph.text)
-        follows = re.match(r"[^\W\d_]+", line.text)
-        if broken and follows and line.text[0].islower():
-            whole, hyphened = (broken[1] + follows[0]).lower(), f"{broken[1]}-{follows[0]}".lower()
-            # Most hyphens at line ends are real (product-specific); one goes only where the document writes the word whole.
-            if self.words[whole] > 0 and self.words[hyphened] == 0:
-                paragraph.text = paragraph.text[:-1] + line.text
-                paragraph.dropped += 1
-            else:
-                paragraph.text += line.text
-        else:
-            paragraph.text += " " + line.text
+        joined = self.vocabulary.joined(paragraph.text, line.text)
+        paragraph.text = joined if joined is not None else f"{paragraph.text} {line.text}"
         paragraph.bold = paragraph.bold and line.bold
         paragraph.lines.append(line)
 

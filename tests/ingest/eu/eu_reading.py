@@ -18,7 +18,9 @@ def summary(reading: Reading) -> dict[str, Any]:
                 "title": d.document.title,
                 "captured": d.document.characters_out == d.document.characters_in,
                 "provisions": [
-                    " | ".join((p.level, "/".join(p.path), p.citation, p.marker, p.heading, p.text, p.tail, p.role)).replace("\n", " ¶ ")
+                    " | ".join((p.level, "/".join(p.path), p.citation, p.marker, p.heading, p.text, p.tail, p.role)).replace(
+                        "\n", " ¶ "
+                    )
                     for p in d.provisions
                 ],
             }
