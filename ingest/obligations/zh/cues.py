@@ -113,6 +113,14 @@ _ENDS_AS_NOUN = re.compile(r"的[^，的]{1,10}\Z")
 """其他应当备案的情形 names a case."""
 
 
+_BAN_AS_OBJECT = re.compile(r"(?:提出|采取|作出|宣布|决定)[^，]{0,6}\Z")
+_PURPOSE = re.compile(r"(?:以便|确保|保证(?!书|金))[^，]*\Z")
+"""A cue behind one of these tells what the act is for."""
+_NOUN_OF_DUTY = re.compile(r"(?:依法)?[^，的]{1,4}的[^，的]{1,8}\Z")
+"""办理权利丧失前应当办理的手续: the cue qualifies the object."""
+_DOER_ENDS = ("人", "者", "业", "位", "门", "关", "构", "员", "方", "并", "还", "也", "均", "都", "，", "时", "后", "法")
+
+
 def _commands(text: str, m: re.Match[str]) -> bool:
     """Whether this occurrence is the cue of its clause."""
     kind = m.lastgroup
@@ -143,6 +151,12 @@ def _commands(text: str, m: re.Match[str]) -> bool:
     if kind == "MANDATORY" and word.startswith("应") and re.match(r"(?:依照|依据)?适用(?!于)", after):
         return False
     if kind == "PERMITTED" and (not after or _COMPOSES.match(after)):
+        return False
+    if "禁止" in word and _BAN_AS_OBJECT.search(before):
+        return False
+    if _PURPOSE.search(before) or (kind == "MANDATORY" and ("而未" in after or "而不" in after)):
+        return False
+    if before and _NOUN_OF_DUTY.match(after) and not before.endswith(_DOER_ENDS):
         return False
     if "禁止" in word and before.endswith(("和", "、", "或者", "或", "被", "终身", "国家", "年内", "日起", "以及", "法律")):
         return not before.endswith(("、", "和", "或者", "或", "以及", "被", "法律")) and not re.search(

@@ -9,7 +9,7 @@ from ingest.obligations.zh import clauses as c
 from ingest.obligations.zh.actors import leading_actor
 from ingest.obligations.zh.cues import QUICK, defines
 from ingest.obligations.zh.draft import Carry, Draft
-from ingest.obligations.zh.lists import demands_items, points_at_items
+from ingest.obligations.zh.lists import demands_items, names_cases, points_at_items
 from ingest.obligations.zh.penalty import GAINS, Penalty, cue_words, find_penalty, read_penalty
 from ingest.obligations.zh.sanctions import RECORD_KEEPER
 from ingest.obligations.zh.statement import main_cue, read_statement, without_deadline
@@ -47,7 +47,7 @@ def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
         return ()
     reader = _Reader(text)
     inherited = _inherit(lead_in) if lead_in else None
-    drafts = reader.read(inherited)
+    drafts = [] if inherited is not None and inherited.cases else reader.read(inherited)
     if not drafts and inherited is None:
         return ()
     quantities = find_quantities(text)
@@ -59,10 +59,11 @@ def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
 class _Lead:
     """What a lead-in hands down to its items."""
 
-    __slots__ = ("conditions", "demand", "exceptions", "subject", "text")
+    __slots__ = ("cases", "conditions", "demand", "exceptions", "subject", "text")
 
-    def __init__(self, text: str, demand: Draft | None, subject: str | None) -> None:
+    def __init__(self, text: str, demand: Draft | None, subject: str | None, cases: bool) -> None:
         self.text = text
+        self.cases = cases
         self.demand = demand
         self.subject = subject
         self.conditions = tuple(text[x.start : x.end] for x in demand.shared) if demand else ()
@@ -74,7 +75,7 @@ def _inherit(lead_in: str) -> _Lead:
     drafts = reader.read(None)
     last = drafts[-1] if drafts else None
     demand = last if last is not None and demands_items(lead_in, last) else None
-    return _Lead(lead_in, demand, last.subject if last is not None and last.modality != "SANCTION" else None)
+    return _Lead(lead_in, demand, last.subject if last is not None else None, names_cases(lead_in, last))
 
 
 class _Reader:
@@ -110,7 +111,7 @@ class _Reader:
         if counted is not None:
             counted.n_items = block.top
         subject = carry.subject if last is None or last.modality == "SANCTION" else last.subject
-        if last is not None and last.modality == "SANCTION":
+        if names_cases(self.text[block.span.start : block.span.end], last):
             return drafts
         for span in block.items:
             drafts.extend(self._sentence(span, Carry(subject=subject), opening=False))
