@@ -40,8 +40,7 @@ class Joiner:
         steps: list[float] = []
         rights: list[float] = []
         for page in self.pages:
-            for line in page.lines:
-                rights.append(line.x1)
+            rights += [line.x1 for line in page.lines]
             steps += [round(a.y0 - b.y0, 1) for a, b in zip(page.lines, page.lines[1:], strict=False) if 4 < a.y0 - b.y0 < 40]
         self.step = statistics.median_low(steps) if steps else 14.0
         self.right = sorted(rights)[int(len(rights) * 0.9)] if rights else 500.0

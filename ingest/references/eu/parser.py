@@ -99,6 +99,8 @@ class Parser:
             if found.acts and self._is_statute(found.acts):
                 last_act = found.acts
             self._share(out, found, at)
+            if self._continues_list(out, found, at):
+                found.acts = out[-1].acts
             out.append(found)
             at = after
         return out
@@ -111,6 +113,14 @@ class Parser:
         if last.end == self.tokens[at - 2].end and last.components and last.rank() == RANK["section"] and last.acts is None:
             last.components.insert(0, chain.components[0])
             last.acts = chain.acts
+
+    def _continues_list(self, before: list[Chain], chain: Chain, at: int) -> bool:
+        """IR Art 10(3), Art 14(2): an act that stands before its articles holds for the whole list."""
+        if not before or chain.acts or chain.own_act or not chain.components or self.kind(at - 1) not in {"comma", "and"}:
+            return False
+        last = before[-1]
+        leads = any(n.start == last.start for n in self.names) and bool(last.components)
+        return leads and chain.components[0].unit == "article" and last.end == self.tokens[at - 2].end
 
     def _is_statute(self, acts: tuple[str, ...]) -> bool:
         return any(n.targets == acts and n.kind == "statute" for n in self.names)
