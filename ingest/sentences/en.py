@@ -58,6 +58,12 @@ def list_items(text: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
 
 
+def lowered(text: str) -> str:
+    """`text` in lower case at the same offsets (the few letters whose lower case is longer stay)."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
 def _shape(marker: str) -> str:
     core = marker.strip("()")
     kind = "digit" if core.isdigit() else "upper" if core.isupper() else "roman" if len(core) > 1 or core in "iv" else "letter"

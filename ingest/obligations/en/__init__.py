@@ -7,13 +7,13 @@ What counts is told in `docs/conventions.md`. A sentence goes through `masking` 
 from __future__ import annotations
 
 from ingest.obligations.en.building import build
-from ingest.obligations.en.cues import QUICK, find_cues
+from ingest.obligations.en.cues import find_cues, may_hold_cue
 from ingest.obligations.en.exclusions import defines, is_boilerplate
 from ingest.obligations.en.masking import mask
 from ingest.sentences.en import split_sentences
 from kg.records import Obligation
 
-LONGEST_SENTENCE = 20_000
+LONGEST_SENTENCE = 8_000
 """Characters of a sentence that are read as one clause structure; no sentence of a law is longer, a table without stops may be."""
 
 
@@ -24,21 +24,12 @@ def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
     continuation: its cue, subject and conditions hold for the item.
     """
     found: list[Obligation] = []
-    opening = _open_sentence(lead_in)
-    if opening and not text[:1].isspace():
-        first = split_sentences(text)[:1]
-        if first:
-            start, end = first[0]
-            found.extend(build_item(opening, text, start, end))
-            rest = end
-        else:
-            rest = 0
-    else:
-        rest = 0
-    if not QUICK.search(text, rest):
-        return tuple(found)
-    for start, end in split_sentences(text):
-        if start < rest or not QUICK.search(text, start, end):
+    opening = _open_sentence(lead_in[-LONGEST_SENTENCE:])
+    if not opening and not may_hold_cue(text.lower()):
+        return ()
+    for number, (start, end) in enumerate(split_sentences(text)):
+        if number == 0 and opening and len(opening) + end - start < LONGEST_SENTENCE:
+            found.extend(_read_item(opening, text, start, end))
             continue
         for piece in range(start, end, LONGEST_SENTENCE):
             found.extend(_read(text, piece, min(end, piece + LONGEST_SENTENCE)))
@@ -48,19 +39,19 @@ def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
 def _read(text: str, start: int, end: int) -> list[Obligation]:
     """The obligations of one sentence."""
     sentence = text[start:end]
-    if sentence.endswith("?") or defines(sentence) or is_boilerplate(sentence):
+    if sentence.endswith("?") or not may_hold_cue(sentence.lower()) or defines(sentence) or is_boilerplate(sentence):
         return []
     masked = mask(sentence)
     cues = find_cues(masked)
     return build(sentence, masked, cues, start) if cues else []
 
 
-def build_item(opening: str, text: str, start: int, end: int) -> list[Obligation]:
+def _read_item(opening: str, text: str, start: int, end: int) -> list[Obligation]:
     """The obligations of an item's first sentence, read as the continuation of its lead-in."""
     own = text[start:end]
     joined = f"{opening} {own}"
     offset = len(opening) + 1
-    if not QUICK.search(joined) or len(joined) > LONGEST_SENTENCE or defines(joined) or is_boilerplate(own):
+    if not may_hold_cue(joined.lower()) or defines(joined) or is_boilerplate(own):
         return []
     masked = mask(joined)
     cues = find_cues(masked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from ingest.obligations.en import adjuncts, exclusions, recommending, restriction
@@ -125,14 +126,7 @@ def _conjunction_before(reading: Reading, place: Place) -> int:
 
 def _index_at(reading: Reading, position: int) -> int:
     """Index of the first token at or after `position`."""
-    low, high = 0, len(reading.tokens)
-    while low < high:
-        middle = (low + high) // 2
-        if reading.tokens[middle].start < position:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return bisect_left(reading.tokens, position, key=lambda token: token.start)
 
 
 def _token_span(reading: Reading, start: int, end: int) -> tuple[int, int]:
@@ -157,7 +151,7 @@ def _bound(masked: str, reading: Reading, demands: list[_Demand], items: list[tu
     for k, demand in enumerate(demands):
         cue_end = demand.place.cue.end
         end = len(masked)
-        if k + 1 < len(demands) and demands[k + 1].start.clause > cue_end:
+        if k + 1 < len(demands) and demands[k + 1].start.clause >= cue_end:
             end = demands[k + 1].start.clause
         while stop is not None and stop <= cue_end:
             stop = next(breaks, None)
@@ -208,9 +202,13 @@ def _modality(masked: str, demand: _Demand) -> tuple[Modality, str, str]:
     cue = demand.place.cue
     head = masked[demand.start.subject : cue.start]
     negation = _IN_NO_CASE.search(masked[demand.start.clause : cue.start]) or _NO_SUBJECT.match(head.lstrip())
-    if masked[: cue.start].rstrip().lower().endswith("nor"):
-        negation = re.search(r"nor$", masked[: cue.start].rstrip(), re.IGNORECASE)
-    if negation is None or demand.place.shared and not masked[: cue.start].rstrip().lower().endswith("nor"):
+    if masked[max(0, cue.start - 8) : cue.start].rstrip().lower().endswith("nor"):
+        negation = re.search(r"nor$", masked[max(0, cue.start - 8) : cue.start].rstrip(), re.IGNORECASE)
+    if (
+        negation is None
+        or demand.place.shared
+        and not masked[max(0, cue.start - 8) : cue.start].rstrip().lower().endswith("nor")
+    ):
         negative = cue.modality == "RECOMMENDED" and (" not" in cue.text or "never" in cue.text or "against" in cue.text)
         return cue.modality, "negative" if negative else "positive", ""
     word = negation[0].strip(" ,")

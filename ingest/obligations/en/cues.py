@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ingest.sentences.en import lowered
 from kg.records import Modality
 
 _ADV = r"(?:(?:[a-z]+ly|also|therefore|then|thus|still|always|ever|further|thereafter|nevertheless|not only) ){0,2}"
@@ -40,15 +41,18 @@ _MANDATORY = (
 
 _CUE = re.compile(
     rf"(?<![\w-])(?:(?P<EXEMPTED>{_EXEMPTED})|(?P<SANCTION>{_SANCTION})|(?P<PROHIBITED>{_PROHIBITED})|(?P<PERMITTED>{_PERMITTED})"
-    rf"|(?P<RECOMMENDED>{_RECOMMENDED})|(?P<MANDATORY>{_MANDATORY}))(?![\w-])",
-    re.IGNORECASE,
+    rf"|(?P<RECOMMENDED>{_RECOMMENDED})|(?P<MANDATORY>{_MANDATORY}))(?![\w-])"
 )
-QUICK = re.compile(
-    r"\b(?:shall|must|may|should|can|will|need|needs|required|obliged|obligated|responsible|exempt|exempted|subject|liable|prohibited|prohibits?|unlawful|"
-    r"forbidden|permitted|allowed|authori[sz]ed|entitled|empowered|right|recommends?|recommended|encourages?|encouraged|advised|has to|have to)\b",
-    re.IGNORECASE,
-)
-"""A text without one of these words has no cue."""
+_CUE_WORDS = (
+    "shall", "must", "may", "should", "can", "will", "need", "requir", "oblig", "responsib", "exempt", "subject to", "liable", "prohibit",
+    "unlawful", "forbid", "permitted", "allowed", "authori", "entitled", "empowered", "free to", "right to", "power to", "option to",
+    "recommend", "encourag", "advised", "has to", "have to",
+)  # fmt: skip
+
+
+def may_hold_cue(lower: str) -> bool:
+    """Whether a text in lower case has a word that a cue needs; most texts without a cue are told by this, at once."""
+    return any(word in lower for word in _CUE_WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +72,17 @@ class Cue:
 
 def find_cues(masked: str) -> list[Cue]:
     """All cues of a sentence whose asides are blanked, in order, whether or not they come to demand something."""
-    found = []
-    for match in _CUE.finditer(masked):
-        text = " ".join(match[0].lower().split())
-        before = masked[max(0, match.start() - 12) : match.start()].rstrip().lower()
+    found: list[Cue] = []
+    lower = lowered(masked)
+    for match in _CUE.finditer(lower):
+        text = " ".join(match[0].split())
+        before = lower[max(0, match.start() - 12) : match.start()].rstrip()
         if text.split()[-1].startswith(("recommend", "encourage", "prohibit")) and before.endswith(_NOT_FINITE):
             continue  # "FDA may recommend", "to encourage"
-        if text in ("may", "will") and match[0][0].isupper() and before and not before.endswith((".", ":", ";", ")")):
+        if text in ("may", "will") and masked[match.start()].isupper() and before and not before.endswith((".", ":", ";", ")")):
             continue  # the month, the document
         if text == "may not" and before.endswith("may or"):  # an option either way
-            found.pop()
+            del found[-1:]
             continue
         found.append(Cue(match.lastgroup, text, match.start(), match.end()))  # type: ignore[arg-type]
     return found

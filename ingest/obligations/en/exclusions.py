@@ -92,9 +92,15 @@ def defines(sentence: str) -> bool:
     return _DEFINITION.match(sentence) is not None
 
 
+_BOILERPLATE_WORDS = ("guidance", "word ", "enforceable", "nonbinding", "thinking", "alternative approach", "comments", "docket", "copies", "copy",
+                      "omb ", "paperwork", "currently valid", "conduct or sponsor", "its entirety", "obtained", "examined", "inspected",
+                      "available", "viewed", "purchased", "found", "federal register")  # fmt: skip
+
+
 def is_boilerplate(sentence: str) -> bool:
     """Standing phrases about a guidance's force, comments and availability."""
-    return _BOILERPLATE.search(sentence) is not None
+    lower = sentence.lower()
+    return any(word in lower for word in _BOILERPLATE_WORDS) and _BOILERPLATE.search(sentence) is not None
 
 
 def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool, subject: str = "") -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from ingest.obligations.en import adjuncts
@@ -37,7 +38,7 @@ def locate(masked: str, tokens: list[Token], place: Place) -> Start:
     case_span = _case(masked, low) if masked[max(0, low - 14) : low].lower().endswith("in which case") else None
     first = _first_token(tokens, low, place.index)
     if place.verb_end > low:
-        conjunction = _boundary(tokens, place, first)
+        conjunction = _boundary(tokens, place)
         if conjunction is not None:
             clause, first = tokens[conjunction].start, conjunction + 1
             low = tokens[first].start if first < place.index else tokens[conjunction].end
@@ -73,10 +74,11 @@ def _case(masked: str, low: int) -> tuple[int, int] | None:
 
 
 def _first_token(tokens: list[Token], position: int, stop: int) -> int:
-    i = stop
-    while i > 0 and tokens[i - 1].start >= position:
-        i -= 1
-    return i
+    return min(bisect_left(tokens, position, 0, stop, key=_start), stop)
+
+
+def _start(token: Token) -> int:
+    return token.start
 
 
 def starts_noun_phrase(token: Token) -> bool:
@@ -90,13 +92,11 @@ def starts_noun_phrase(token: Token) -> bool:
     )
 
 
-def _boundary(tokens: list[Token], place: Place, first: int) -> int | None:
+def _boundary(tokens: list[Token], place: Place) -> int | None:
     """The conjunction that opens the cue's clause after an earlier verb; None where none stands between."""
     after_comma = plain = comma_only = bare = None
-    for j in range(max(first, 1), place.index):
+    for j in range(max(_first_token(tokens, place.verb_end, place.index), 1), place.index):
         token = tokens[j]
-        if token.start < place.verb_end:
-            continue
         follows = tokens[j + 1] if j + 1 < place.index else None
         if follows is None:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from ingest.obligations.en import adjuncts
@@ -40,10 +41,10 @@ def speaks_for_an_authority(tokens: list[Token], first: int, last: int) -> bool:
 
 def read(masked: str, tokens: list[Token], cue: Cue, end: int) -> Advice:
     """Subject and action of the advice between the cue and `end`."""
-    inside = [i for i, token in enumerate(tokens) if cue.end <= token.start < end]
-    if not inside:
+    i = bisect_left(tokens, cue.end, key=lambda token: token.start)
+    stop = bisect_left(tokens, end, key=lambda token: token.start)
+    if i >= stop:
         return Advice(None, (cue.end, cue.end))
-    i, stop = inside[0], inside[-1] + 1
     found = None
     if tokens[i].word == "that":
         i += 1

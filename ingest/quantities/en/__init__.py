@@ -11,11 +11,12 @@ from ingest.quantities.en import comparators, dates, frequencies
 from ingest.quantities.en.kinds import kind_of_measure, kind_of_time
 from ingest.quantities.en.numbers import NUMBER, value_of
 from ingest.quantities.en.unit_names import MONEY, counted_unit, measure_unit, time_unit
+from ingest.sentences.en import lowered
 from kg.records import Quantity
 
-_MONEY_SIGN = r"(?P<money>US\$|\$|€|£|EUR |USD )?"
+_MONEY_SIGN = r"(?P<money>us\$|\$|€|£|eur |usd )?"
 _START = r"(?<![\w.,/§-])"  # not inside 211.132, 5-10, § 50, 1/2
-_NUMBER = re.compile(rf"{_START}{_MONEY_SIGN}(?P<number>{NUMBER})", re.IGNORECASE)
+_NUMBER = re.compile(rf"{_START}{_MONEY_SIGN}(?P<number>{NUMBER})")
 _RANGE_END = re.compile(rf"(?P<joint> to | and | through | ?[-–—] ?)(?P<number>{NUMBER})", re.IGNORECASE)
 _AGAIN = re.compile(r" \([^()]{1,12}\)")  # thirty (30) days
 _EVENT = re.compile(
@@ -24,18 +25,20 @@ _EVENT = re.compile(
 _ANCHOR_END = re.compile(r"[,;:.()](?:\s|$)|[;:()]")
 _ANCHOR_LENGTH = 160
 
-_QUICK = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|forty|sixty|ninety|hundred)\b|ly\b|"
-                    r"\b(?:each|every|per|a) (?:day|week|month|quarter|year)", re.IGNORECASE)  # fmt: skip
+_COIN = re.compile(r"(dollar|euro)s?\b", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+_NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twel", "teen", "twent", "thirt", "fort",
+                 "fift", "hundred", "thousand", "million")  # fmt: skip
 
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities in `text` in order, none inside another; see the module's docstring for what counts."""
-    if not _QUICK.search(text):
-        return ()
+    lower = lowered(text)
     found: list[Quantity] = []
     floors: dict[str, int] = {}
     end = 0
-    for match in _NUMBER.finditer(text):
+    numbers = _NUMBER.finditer(lower) if _DIGIT.search(text) or any(word in lower for word in _NUMBER_WORDS) else ()
+    for match in numbers:
         if match.start() < end:
             continue
         quantity = _read(text, match, end)
@@ -43,8 +46,8 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
             continue
         found.append(_as_minimum(text, quantity, floors))
         end = quantity.end
-    found.extend(frequencies.find(text, found))
-    found.extend(dates.find(text, found))
+    found.extend(frequencies.find(text, lower, found))
+    found.extend(dates.find(text, lower, found))
     return tuple(sorted(found, key=lambda q: q.start))
 
 
@@ -52,14 +55,22 @@ def _read(text: str, match: re.Match[str], floor: int) -> Quantity | None:
     """The quantity whose first number is `match`; None where no unit follows. Nothing before `floor` is taken in."""
     start, end = match.span()
     low, high = value_of(match["number"]), None
-    comparator = comparators.before(text, start)
     if again := _AGAIN.match(text, end):
         end = again.end()
-    unit_first = _unit(text, end, match["money"], comparator)
+    unit_first = _unit(text, end, match["money"])
     joined = _RANGE_END.match(text, unit_first[2] if unit_first and unit_first[0] != "money" else end)
+    if unit_first is None and joined is None:
+        return None
+    comparator = comparators.before(text, start)
+    if (
+        unit_first is not None
+        and unit_first[0] == "count"
+        and (comparator is None or comparator[0] not in ("<=", ">=", "<", ">"))
+    ):
+        return None  # "two devices" tells of them, "at least two devices" demands them
     unit, qualifier, unit_end, is_time = "", None, end, False
     if joined is not None and _is_range(joined, comparator):
-        second = _unit(text, joined.end(), match["money"], comparator)
+        second = _unit(text, joined.end(), match["money"])
         if second is not None and (unit_first is None or unit_first[0] == second[0]):
             high = value_of(joined["number"])
             if unit_first is not None and unit_first[3] != second[3]:
@@ -108,7 +119,7 @@ def _finish(
     return Quantity(text[begin:end], kind, sign, low, unit, qualifier, high, anchor, begin, end)
 
 
-def _unit(text: str, at: int, money: str | None, comparator: tuple[str, int] | None) -> tuple[str, str | None, int, str] | None:
+def _unit(text: str, at: int, money: str | None) -> tuple[str, str | None, int, str] | None:
     """Family, qualifier, end and canonical unit of the number that ends at `at`."""
     if money:
         return "money", None, at, MONEY[money.strip().upper()]
@@ -121,14 +132,9 @@ def _unit(text: str, at: int, money: str | None, comparator: tuple[str, int] | N
         return "time", time[1], time[2], time[0]
     if measure := measure_unit(text, gap):
         return "measure", None, measure[1], measure[0]
-    if (
-        text[at : at + 1] != "-"
-        and comparator
-        and comparator[0] in ("<=", ">=", "<", ">")
-        and (counted := counted_unit(text, gap))
-    ):
+    if text[at : at + 1] != "-" and (counted := counted_unit(text, gap)):
         return "count", None, counted[1], counted[0]
-    if gap > at and (coin := re.compile(r"(dollar|euro)s?\b", re.IGNORECASE).match(text, gap)):
+    if gap > at and (coin := _COIN.match(text, gap)):
         return "money", None, coin.end(), MONEY[coin[1].lower()]
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from ingest.quantities.en.numbers import ORDINAL, ordinal_of
@@ -27,10 +28,14 @@ _DAY_OF_MONTH = re.compile(
 )
 
 
-def find(text: str, taken: Sequence[Quantity]) -> list[Quantity]:
-    """Dates and days of the month outside the spans that are taken already."""
+def find(text: str, lower: str, taken: Sequence[Quantity]) -> list[Quantity]:
+    """Dates and days of the month outside the spans that are taken already; `lower` is the text in lower case."""
+    named = any(month in lower for month in _MONTHS)
+    counted = " day of " in lower
+    if not named and not counted:
+        return []
     spans = [(q.start, q.end) for q in taken]
-    found = [_day_of_month(match) for match in _DAY_OF_MONTH.finditer(text)]
+    found = [_day_of_month(match) for match in _DAY_OF_MONTH.finditer(text) if counted]
     found.extend(quantity for match in _DATE.finditer(text) if (quantity := _date(match)) is not None)
     if not found:
         return found
@@ -39,9 +44,7 @@ def find(text: str, taken: Sequence[Quantity]) -> list[Quantity]:
 
 
 def _overlaps(spans: list[tuple[int, int]], q: Quantity) -> bool:
-    import bisect  # noqa: PLC0415
-
-    at = bisect.bisect_left(spans, (q.start, q.start))
+    at = bisect_left(spans, (q.start, q.start))
     return any(start < q.end and q.start < end for start, end in spans[max(0, at - 1) : at + 1])
 
 

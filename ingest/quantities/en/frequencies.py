@@ -18,21 +18,23 @@ _COUNTS = {"once": 1, "twice": 2, "one time": 1, "two times": 2, "three times": 
 _AT_LEAST = r"(?P<least>at (?:the )?(?:very )?least|not? less (?:often|frequently) than|no fewer than|a minimum of)\s+"
 _AT_MOST = r"(?P<most>not? more (?:often |frequently )?than|at most|up to)\s+"
 _SCALE = rf"(?:{_AT_LEAST}|{_AT_MOST})?"
-_IN_MONTH = r"(?: in (?:January|February|March|April|May|June|July|August|September|October|November|December))?"
+_IN_MONTH = r"(?: in (?:january|february|march|april|may|june|july|august|september|october|november|december))?"
 
 _ADVERB = rf"(?P<adverb>{'|'.join(map(re.escape, _ADVERBS))})(?!\s+(?:dose|intake|value|diet|consumption|average|basis))"
 _RATE = rf"(?P<count>{'|'.join(_COUNTS)}|\d{{1,3}} times)(?:,)? (?:a|an|each|every|per|in each|in any|during each|in a)(?: calendar| given)? (?P<per>day|week|month|quarter|year)"
 _EACH = r"(?P<each>every|each) (?:calendar )?(?P<period>day|week|month|quarter|year)"
-_FREQUENCY = re.compile(rf"\b{_SCALE}(?:{_RATE}|{_ADVERB}{_IN_MONTH}|{_EACH})\b", re.IGNORECASE)
+_FREQUENCY = re.compile(rf"\b{_SCALE}(?:{_RATE}|{_ADVERB}{_IN_MONTH}|{_EACH})\b")
 _NOT_A_DEMAND = re.compile(r"\b(?:during|for|of|in|by|from|the|that|on)\s+$", re.IGNORECASE)  # during each calendar year
 
 
-def find(text: str, taken: Sequence[Quantity]) -> list[Quantity]:
-    """Frequencies outside the spans that are taken already."""
+def find(text: str, lower: str, taken: Sequence[Quantity]) -> list[Quantity]:
+    """Frequencies outside the spans that are taken already; `lower` is the text in lower case."""
+    if not any(period in lower for period in ("year", "month", "quarter", "week", "day", "dai", "annual", "ennial", "hourly")):
+        return []
     found = []
     spans = iter(sorted((q.start, q.end) for q in taken))
     span = next(spans, None)
-    for match in _FREQUENCY.finditer(text):
+    for match in _FREQUENCY.finditer(lower):
         while span and span[1] <= match.start():
             span = next(spans, None)
         if span and span[0] < match.end():
@@ -58,7 +60,7 @@ def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     if count > 1:  # counts above one are rates, so the bound turns round
         sign = {"<=": ">=", ">=": "<=", "=": "="}[sign]
         value, unit = count, f"per_{match['per'].lower()}"
-    return Quantity(match[0], "frequency", sign, value, unit, start=match.start(), end=match.end())
+    return Quantity(text[slice(*match.span())], "frequency", sign, value, unit, start=match.start(), end=match.end())
 
 
 def _interval(period: str) -> tuple[int, str]:

@@ -38,12 +38,12 @@ _WORDS = (
     rf"|{_CARDINAL}(?:[- ]{_CARDINAL})?(?: (?:hundred|thousand|million))?)"  # twenty-one, two hundred
 )
 _DIGITS = (
-    r"[-−–]?\d+[ -]\d+/\d+|[-−–]?\d+/\d+"  # 1 1/2 inches, 1/16 of an inch
-    r"|[-−–]?\d{1,3}(?:,\d{3})+(?:\.\d+)?"  # 3,699
-    r"|[-−–]?\d+(?:[.,]\d+)?"  # 0.5; the Official Journal's 0,1
+    r"[-−–]?\d{1,6}[ -]\d{1,6}/\d{1,6}|[-−–]?\d{1,6}/\d{1,6}"  # 1 1/2 inches, 1/16 of an inch
+    r"|[-−–]?\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,12})?"  # 3,699
+    r"|[-−–]?\d{1,15}(?:[.,]\d{1,12})?"  # 0.5; the Official Journal's 0,1
 )
 _POWERS = (
-    r"(?:\d+(?:\.\d+)? ?[×x] ?)?10(?:[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|\^-?\d{1,2}"
+    r"(?:\d{1,15}(?:\.\d{1,12})? ?[×x] ?)?10(?:[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|\^-?\d{1,2}"
     r"| \d{1,2}(?= (?:colony|cfu\b|cells?\b|organisms|pfu\b|spores|copies|microorganisms)))"  # 10 7 CFU: the superscript is lost
 )
 NUMBER = rf"(?:{_POWERS}|(?:{_DIGITS})(?: (?:hundred|thousand|million|billion)\b)?|\b{_WORDS}\b)"
