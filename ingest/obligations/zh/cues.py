@@ -43,8 +43,8 @@ _BARE_KE = (
     r"|由于)"
 )
 _RECOMMENDED = (
-    r"(?:支持(?:、|和|与|并))?(?<!国家不)鼓励(?:(?:、|和|与|并)(?:支持|引导|推动|提倡|促进))*|支持(?:(?:、|和|与"
-    r"|并)(?:鼓励|引导|推动|促进|发展))*|提倡|倡导|(?<![适便事相权得合失时机制不])宜(?!居|的)|不宜|建议(?!书|稿|和"
+    r"(?:支持(?:、|和|与|并))?(?<!国家不)鼓励(?:(?:、|和|与|并)(?:支持|引导|推动|提倡|促进|扶持))*|支持(?:(?:、|和|与"
+    r"|并)(?:鼓励|引导|推动|促进|发展|扶持))*|提倡|倡导|(?<![适便事相权得合失时机制不])宜(?!居|的)|不宜|建议(?!书|稿|和"
     r"|、|的|或|，)"
 )
 
@@ -63,7 +63,7 @@ QUICK = re.compile(r"[应须得禁严鼓支宜可权需免必负准许责没处�
 _EMBEDS = re.compile(
     r"(?:的、|(?<!未)规定|是否|存在|属于|作为|认为|知道|明知|列为|列入|包括|以及其他|其他|各项|如何|何时|哪些"
     r"|何种|有关|涉及|对于?|将|按照|根据|因|向|由于|视为|(?<![场诊究务验毒守出站])所|明令|法律|法规|国家明令"
-    r"|不|未|或者(?=应当知)|有|无|用于|超过|出现|发生|获得|发现|从事|销售|使用|经营|生产|采购|购买|的条件|具有|具备)\Z"
+    r"|不|未|或者(?=应当知)|有|无|用于|的条件|具有|具备)\Z"
 )
 """A cue behind one of these stands inside another clause: 规定禁止销售的产品, 对应当提交的材料."""
 _ALWAYS_EMBEDS = re.compile(
@@ -108,17 +108,17 @@ _COMPOSES = re.compile(r"(?:按|由|用|采用|分|单独)[^，]{0,80}?(?:分为
 """A make-up or a classification, which permits nothing: 可按材质分为若干型号."""
 
 
-_OTHER_CASES = re.compile(r"其他|法律|行政法规")
-_ENDS_AS_NOUN = re.compile(r"的[^，的]{1,10}\Z")
+_OTHER_CASES = re.compile(r"其他(?!任何)|法律|行政法规")
+_ENDS_AS_NOUN = re.compile(r"的(?:其他)?(?:情形|事项|情况|条件|内容|行为|义务|材料|文件|资料|信息|活动|职责)\Z")
 """其他应当备案的情形 names a case."""
 
 
 _BAN_AS_OBJECT = re.compile(r"(?:提出|采取|作出|宣布|决定)[^，]{0,6}\Z")
-_PURPOSE = re.compile(r"(?:以便|确保|保证(?!书|金))[^，]*\Z")
+_PURPOSE = re.compile(r"(?:以便|确保|(?<!质量)(?<!自我)保证(?!书|金|人|措施|体系|系统))[^，]*\Z")
 """A cue behind one of these tells what the act is for."""
 _NOUN_OF_DUTY = re.compile(r"(?:依法)?[^，的]{1,4}的[^，的]{1,8}\Z")
 """办理权利丧失前应当办理的手续: the cue qualifies the object."""
-_DOER_ENDS = ("人", "者", "业", "位", "门", "关", "构", "员", "方", "并", "还", "也", "均", "都", "，", "时", "后", "法")
+_BEFORE_EVENT = re.compile(r"(?:办理|提交|补办|履行|完成)[^，的]{1,20}[前后时]\Z")
 
 
 def _commands(text: str, m: re.Match[str]) -> bool:
@@ -156,7 +156,7 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if _PURPOSE.search(before) or (kind == "MANDATORY" and ("而未" in after or "而不" in after)):
         return False
-    if before and _NOUN_OF_DUTY.match(after) and not before.endswith(_DOER_ENDS):
+    if _NOUN_OF_DUTY.match(after) and _BEFORE_EVENT.search(before):
         return False
     if "禁止" in word and before.endswith(("和", "、", "或者", "或", "被", "终身", "国家", "年内", "日起", "以及", "法律")):
         return not before.endswith(("、", "和", "或者", "或", "以及", "被", "法律")) and not re.search(
