@@ -57,7 +57,7 @@ class Parameter:
         try:
             return self._convert(value)
         except (ValueError, TypeError):
-            raise QueryError(f"parameter {self.name}: {value!r} is not a {self.kind} ({self.meaning})") from None
+            raise QueryError(f"parameter {self.name}: {value!r} is no {self.kind} ({self.meaning})") from None
 
     def _convert(self, value: object) -> str | int | float | bool:
         if isinstance(value, bool) != (self.kind == "boolean") and not isinstance(value, str):

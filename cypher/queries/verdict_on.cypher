@@ -7,8 +7,10 @@ MATCH (p:Provision {citation: $citation})-[a:ALIGNED_WITH {rank: 1}]->(q:Provisi
 WHERE p.valid_to IS NULL
 RETURN p.id AS source, a.label AS label, null AS state, a.differs_in AS differs_in, q.citation AS counterpart,
        a.explanation AS explanation
+ORDER BY source, counterpart
 UNION ALL
 MATCH (p:Provision {citation: $citation})-[s:SILENT_IN]->(j:Jurisdiction {id: $target})
 WHERE p.valid_to IS NULL
 RETURN p.id AS source, 'SILENT' AS label, s.state AS state, null AS differs_in, null AS counterpart,
        s.explanation AS explanation
+ORDER BY source
