@@ -17,6 +17,7 @@ from rapidfuzz import fuzz, process
 
 from ingest.concepts import ConceptMatcher, Lexicon
 from ingest.concepts.words import TOKEN, normal
+from kg.text import collapse
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 """Texts to vectors, one row a text."""
@@ -24,19 +25,26 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 _LONGEST = 4  # words of a suggested phrase
 _ABSORBED = 0.7  # a phrase that stands inside a longer one in this share of its uses is not suggested by itself
 _CONTEXT = 60  # characters shown on each side
+_EXAMPLES = 3  # contexts shown
 _LITTLE_WORDS = frozenset(
-    """a an the of in on at to for from by with without within as is are was were be been being has have had do does did done not no nor
-    or and but if unless than then that which who whom whose this these those it its they their them he she his her you your we our us
-    i any each every all such other same so also more most less least may might shall should must can could will would there where when
-    while after before under over above below between among through during until about into upon per via only one two three four five
-    six seven eight nine ten first second third either both part section paragraph subpart chapter subchapter title cfr u s c see e g
-    ie accordance pursuant described set forth provided except including include listed following applicable case manner whether how
-    what why because however therefore thereof herein date day year month time number appropriate necessary required require""".split()
+    """
+    a an the of in on at to for from by with without within as is are was were be been being has have had do does did
+    done not no nor or and but if unless than then that which who whom whose this these those it its they their them he
+    she his her you your we our us i any each every all such other same so also more most less least may might shall
+    should must can could will would there where when while after before under over above below between among through
+    during until about into upon per via only one two three four five six seven eight nine ten first second third either
+    both part section paragraph subpart chapter subchapter title cfr u s c see e g ie accordance pursuant described set
+    forth provided except including include listed following applicable case manner whether how what why because however
+    therefore thereof herein date day year month time number appropriate necessary required require
+    """.split()
 )
 _LITTLE_ZH = frozenset(
-    "的 和 与 及 或 或者 以及 在 对 对于 应 应当 不得 可以 按照 根据 依照 依据 其 该 等 并 由 为 是 有 以 于 后 前 中 内 外 上 下 本 各 所 时 将 者 之 "
-    "的话 规定 下列 情形 条 款 项 一 二 三 四 五 六 七 八 九 十 第 进行 有关 相关 相应 其他 向 自 至 从 到 与其 因 但 未 无 不 没有 被 把 使 如 "
-    "若 当 且 而 也 就 均 都 还 再 又 已 已经 经 经过 个 日 月 年 日内 以上 以下 必须 需要 能够 符合 要求".split()
+    """
+    的 和 与 及 或 或者 以及 在 对 对于 应 应当 不得 可以 按照 根据 依照 依据 其 该 等 并 由 为 是 有 以 于 后 前 中 内 外 上
+    下 本 各 所 时 将 者 之 的话 规定 下列 情形 条 款 项 一 二 三 四 五 六 七 八 九 十 第 进行 有关 相关 相应 其他 向 自 至
+    从 到 与其 因 但 未 无 不 没有 被 把 使 如 若 当 且 而 也 就 均 都 还 再 又 已 已经 经 经过 个 日 月 年 日内 以上
+    以下 必须 需要 能够 符合 要求
+    """.split()
 )
 
 
@@ -70,13 +78,14 @@ def suggest(
     """
     matcher = ConceptMatcher(lexicon)
     counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    contexts: dict[tuple[str, str], list[str]] = defaultdict(list)
+    seen: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
     for instrument, lang, text in texts:
         for phrase, start, end in phrases(text, lang, matcher):
             counts[instrument, lang][phrase] += 1
-            shown = contexts[instrument, phrase]
-            if len(shown) < 3:
-                shown.append(" ".join(text[max(0, start - _CONTEXT) : end + _CONTEXT].split()))
+            examples = seen[instrument, phrase]
+            if len(examples) < _EXAMPLES:
+                context = text[max(0, start - _CONTEXT) : end + _CONTEXT]
+                examples.append((collapse(text[start:end]).lower(), collapse(context)))
     spread = Counter((lang, phrase) for (_, lang), found in counts.items() for phrase in found)
     read = Counter(lang for _, lang in counts)
     nearest = {lang: _Nearest(lexicon, lang, embed) for lang in read}
@@ -85,28 +94,31 @@ def suggest(
         kept = [(p, n) for p, n in _without_absorbed(found, lang).items() if n >= min_count]
         kept.sort(key=lambda item: (-item[1] * math.log1p(read[lang] / spread[lang, item[0]]), item[0]))
         chosen = kept[:per_instrument]
-        for (phrase, count), (concept, similarity) in zip(chosen, nearest[lang].of([p for p, _ in chosen]), strict=True):
-            shown = tuple(contexts[instrument, phrase])
-            suggestions.append(Suggestion(instrument, lang, phrase, count, spread[lang, phrase], shown, concept, similarity))
+        near = nearest[lang].of([seen[instrument, phrase][0][0] for phrase, _ in chosen])
+        for (phrase, count), (concept, similarity) in zip(chosen, near, strict=True):
+            examples = seen[instrument, phrase]
+            contexts = tuple(context for _, context in examples)
+            number = spread[lang, phrase]
+            suggestions.append(Suggestion(instrument, lang, examples[0][0], count, number, contexts, concept, similarity))
     return suggestions
 
 
 def phrases(text: str, lang: str, matcher: ConceptMatcher) -> Iterator[tuple[str, int, int]]:
-    """The runs of one to four content words of `text` that no match covers from end to end, with their places."""
-    covered = bytearray(len(text) + 1)
+    """The runs of one to four content words of `text` of which at least one stands in no match, in normal form, with places."""
+    covered = bytearray(len(text))
     for match in matcher.find(text, lang):
         covered[match.start : match.end] = b"\1" * (match.end - match.start)
     words = list(_words_zh(text) if lang == "zh" else _words_en(text))
     glue = "" if lang == "zh" else " "
-    for i in range(len(words)):
+    for i, (_, start, _) in enumerate(words):
         new = False
         for j in range(i, min(i + _LONGEST, len(words))):
-            word, start, end = words[j]
+            word, at, end = words[j]
             if not word:
                 break
-            new = new or not covered[start]
-            if new and not covered[start:end].count(1) == end - start or (new and j > i and not covered[words[i][1]]):
-                yield glue.join(w for w, _, _ in words[i : j + 1]), words[i][1], end
+            new = new or not all(covered[at:end])
+            if new:
+                yield glue.join(w for w, _, _ in words[i : j + 1]), start, end
 
 
 def _words_en(text: str) -> Iterator[tuple[str, int, int]]:
@@ -167,4 +179,4 @@ class _Nearest:
 
 
 def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    return (vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)).astype(np.float32)
