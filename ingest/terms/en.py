@@ -19,7 +19,10 @@ _MEANS = (
     r",? (?:means?|shall mean|ha(?:s|ve) the (?:same )?meanings?|(?:is|are) defined|includes?|shall include|refers? to"
     r"|(?:is|are) (?:a|an|the|any|either|one|considered)\b)"
 )
-_STRICT = r",? (?:means|shall mean|ha(?:s|ve) the (?:same )?meanings?|(?:is|are) defined as|refers? to)\b"
+_STRICT = (
+    r",? (?:means(?! (?:of|shall|to|for|by)\b)|shall mean|ha(?:s|ve) the (?:same )?meanings?"
+    r"|(?:is|are) defined as|refers? to)\b"
+)
 _FOR = r"(?:(?:[Ff]or|[Ii]n|[Aa]s used in)[^.;:“‘\"]{0,90}?, )?"
 _HEAD_QUOTED = re.compile(
     rf"(?:\(?\d+[a-z]?\)? )?{_FOR}(?:[Tt]he (?:terms?|words?|phrases?) )?{_QUOTED}{_ASIDE}{_REACH}{_MEANS}"
@@ -36,9 +39,13 @@ _SCOPE = re.compile(
     r"\b[Tt]h(?:is|ese) (?P<what>part|section|subpart|subchapter|chapter|paragraph|title|Regulation|Directive|Decision|Annex|"
     r"Chapter|Article|guidance|guideline|document|Act)\b"
 )
-_NO_TERM = frozenset(
-    "this that it which these those such there he she they who section paragraph part nothing provided any each no if for".split()
+_NO_TERM = frozenset(  # words that open a sentence, not a term
+    (
+        "this that it which these those such there he she they who section paragraph part nothing provided any each no if for "
+        "by with in under when where"
+    ).split()
 )
+_CLAUSE = re.compile(r"\b(?:shall|must|may|will|can|should|is|are|was|were)\b")
 _US = re.compile(r"(?P<title>\d{1,2}) CFR (?:part )?(?P<part>\d{1,4})(?P<section>\.\d{1,5}[a-z]{0,2})?(?P<rest>.*)")
 _EU_UNIT = re.compile(r"^(?P<act>.*?),? (?P<unit>(?:Article|Art\.|Annex|Chapter|Recital) [\w.]+)")
 _CHAPTERS = ((1299, "I"), (1399, "II"), (1499, "III"))
@@ -49,7 +56,7 @@ def find_terms(text: str, citation: str = "", lead_in: str = "") -> tuple[Define
     """The terms that `text` defines, in order, with their scope: a citation such as `21 CFR part 211` or an act's name."""
     found: dict[str, DefinedTerm] = {}
     for term, start, end in _terms(text, lead_in):
-        if term and term.split()[0].lower() not in _NO_TERM and term not in found:
+        if term and not _CLAUSE.search(term) and term.split()[0].lower() not in _NO_TERM and term not in found:
             found[term] = DefinedTerm(term, _scope(text, citation, lead_in), text[start:end], start, end)
     return tuple(found.values())
 

@@ -15,14 +15,12 @@ from ingest.source import Source, Unreadable
 from ingest.us.blocks import block_of, blocks_of
 from ingest.us.inline import plain_text
 from ingest.us.node import Node
-from ingest.us.part import PartHead, finish_part, reserved_or, split_head, version_date, written_date
+from ingest.us.part import PART_HEAD, SUBPART_HEAD, PartHead, finish_part, reserved_or, split_head, version_date, written_date
 from ingest.us.section import attached, fill_section
 from kg.findings import finding
 from kg.records import Finding, ParsedDocument
 
 _RECOGNISED = re.compile(r"<(?:CFRDOC|CFRGRANULE)[\s>]")
-_PART = re.compile(r"((?:PARTS?|Parts?)\s+\d+[a-z]?(?:[–-]\d+)?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
-_SUBPART = re.compile(r"((?:SUBPARTS?|Subparts?)\s+[A-Z0-9]+(?:[–-][A-Z0-9]+)?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
 _SECTION_HEADS = frozenset({"SECTNO", "SUBJECT"})
 
 
@@ -72,7 +70,7 @@ def _granule_chapter(root: etree._Element) -> str:
 
 def _part(part: etree._Element, source: Source, title: str, chapter: str, date: str | None) -> ParsedDocument:
     head = part.find("HD") if part.find("HD") is not None else part.find("RESERVED")
-    marker, heading = split_head(_PART, plain_text(head) if head is not None else "")
+    marker, heading = split_head(PART_HEAD, plain_text(head) if head is not None else "")
     number = re.search(r"\d+[a-z]?(?:[–-]\d+)?", marker or (part.findtext("EAR") or ""))
     name = number.group() if number else "?"
     node = Node(f"Part {name}", "part", marker=marker, heading=heading, role=reserved_or(heading, "heading"))
@@ -94,7 +92,7 @@ def _fill(
             node.children.append(_section(child, findings, file))
         elif tag == "SUBPART":
             own = child.find("HD") if child.find("HD") is not None else child.find("RESERVED")
-            marker, heading = split_head(_SUBPART, plain_text(own) if own is not None else "")
+            marker, heading = split_head(SUBPART_HEAD, plain_text(own) if own is not None else "")
             letter = marker.removeprefix("Subparts").removeprefix("Subpart").strip(" —–-") or "?"
             label = f"Subpart {letter}"
             role = reserved_or(heading, "heading")
@@ -124,10 +122,13 @@ def _section(element: etree._Element, findings: list[Finding], file: str) -> Nod
     number = marker.lstrip("§ ").rstrip(". ")
     heading = plain_text(subject) if subject is not None else ""
     node = Node(f"§ {number}", "section", number or "section", marker=marker, heading=heading)
+    heads = _SECTION_HEADS
     reserved = element.find("RESERVED")
-    if reserved is not None or heading.rstrip(". ").endswith("[Reserved]"):
+    if reserved is not None and subject is None:
+        node.heading, heads = plain_text(reserved), heads | {"RESERVED"}
+    if node.heading.rstrip(". ").endswith("[Reserved]"):
         node.role = "reserved"
-    fill_section(node, blocks_of(element, findings, file, number, _SECTION_HEADS))
+    fill_section(node, blocks_of(element, findings, file, number, heads))
     return node
 
 

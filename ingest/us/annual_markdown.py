@@ -12,17 +12,16 @@ from collections.abc import Iterable, Iterator
 from ingest.source import Source, Unreadable
 from ingest.us.front_matter import split_front_matter
 from ingest.us.node import Node
-from ingest.us.part import PartHead, finish_part, reserved_or, split_head
+from ingest.us.part import PART_HEAD, SUBPART_HEAD, PartHead, finish_part, reserved_or, split_head
 from ingest.us.section import Block, attached, fill_section
 from ingest.us.segments import ITALIC_OFF, ITALIC_ON, plain
 from kg.findings import finding
 from kg.records import Finding, ParsedDocument
 
 _HEADING = re.compile(r"^(#{1,6}) +(.*)$")
-_PART = re.compile(r"((?:PARTS?|Parts?)\s+\d+[a-z]?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
-_SUBPART = re.compile(r"((?:SUBPARTS?|Subparts?)\s+[A-Z]+(?:[–-][A-Z]+)?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
 _SECTION = re.compile(r"(§§?\s*[\d.]+[a-z]?(?:[–-][\d.]+)?)\s*(.*)", re.DOTALL)
 _STAR_ITALIC = re.compile(r"(?<![\w*])\*(?![\s*])([^*]+?)(?<!\s)\*(?![\w*])")
+_SUBPART_WORD = re.compile(r"^subparts?", re.IGNORECASE)
 _EFFECTIVE = re.compile(r"\(EFF\.? (\d{1,2})-(\d{1,2})-(\d{2,4})\)", re.IGNORECASE)
 _EDITION = re.compile(r"CFR-(\d{4})-title(\d+)")
 _NOTES = {"authority": "authority", "source": "source", "citation": "history"}
@@ -39,7 +38,7 @@ def recognises(source: Source) -> bool:
 
 def parse(source: Source) -> Iterator[ParsedDocument]:
     keys, body = split_front_matter(source.text)
-    title = keys.get("instrument", "").split()[0]
+    title = (keys.get("instrument", "").split() or [""])[0]
     number = keys.get("chunk_id", "").removeprefix("Part ").strip()
     if not number or not body.strip():
         raise Unreadable(finding("I008", source.name, "it holds no part"))
@@ -164,10 +163,10 @@ def _fill(root: Node, blocks: list[tuple[int, str]], number: str, findings: list
                 section.role = "reserved"
             holder.children.append(section)
             note = ""
-        elif level and _SUBPART.match(text):
+        elif level and SUBPART_HEAD.match(text):
             close()
-            marker, heading = split_head(_SUBPART, plain(_italics(text)))
-            letter = marker.split()[1].strip("—–-")
+            marker, heading = split_head(SUBPART_HEAD, plain(_italics(text)))
+            letter = _SUBPART_WORD.sub("", marker).strip(" —–-")
             if any(child.label == f"Subpart {letter}" for child in root.children):
                 later = "part"
             if later:
@@ -184,8 +183,8 @@ def _fill(root: Node, blocks: list[tuple[int, str]], number: str, findings: list
             )
             root.children.append(holder)
             section, note = None, ""
-        elif level and _PART.match(text) and not root.marker:
-            root.marker, root.heading = split_head(_PART, plain(_italics(text)))
+        elif level and PART_HEAD.match(text) and not root.marker:
+            root.marker, root.heading = split_head(PART_HEAD, plain(_italics(text)))
         else:
             kind = text.rstrip(":").lower()
             if level:

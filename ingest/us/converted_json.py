@@ -15,15 +15,12 @@ from typing import Any
 
 from ingest.source import Source, Unreadable
 from ingest.us.node import Node
-from ingest.us.part import PartHead, finish_part, reserved_or, split_head, version_date
+from ingest.us.part import PART_HEAD, SECTION_HEAD, SUBPART_HEAD, PartHead, finish_part, reserved_or, split_head, version_date
 from ingest.us.section import Block, attached, fill_section
 from kg.findings import finding
 from kg.records import Finding, ParsedDocument
 
 _RECOGNISED = re.compile(r"\"\$\"\s*:\s*\{\s*\"N\"")
-_PART_HEAD = re.compile(r"((?:PART|Part)\s+\S+?\s*(?:[—–-]+\s*)?)(?=[^\s—–-]|$)(.*)", re.DOTALL)
-_SUBPART_HEAD = re.compile(r"((?:SUBPART|Subpart)\s+[^\s—–\[]+\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
-_SECTION_HEAD = re.compile(r"(§§?\s*\S+)\s*(.*)", re.DOTALL)
 _GAP = re.compile(r"^ +(?=\S)|(?<=\S)  +(?=\S)")  # where the words of an <I> stood
 _KINDS = {"CITA": "history", "AUTH": "authority", "SOURCE": "source", "SECAUTH": "authority", "APPRO": "meta"}
 _PARAGRAPHS = frozenset({"P", "P1", "P2"})
@@ -103,7 +100,7 @@ def _restored(value: dict[str, Any]) -> str | None:
     for gap, word in zip(gaps, words, strict=True):
         out += f"{value['_'][position : gap.start()]} {word} "
         position = gap.end()
-    return out + value["_"][position:]
+    return out + str(value["_"])[position:]
 
 
 def _items(value: Any) -> list[Any]:
@@ -112,7 +109,7 @@ def _items(value: Any) -> list[Any]:
 
 def _part(part: dict[str, Any], source: Source, title: str, chapter: str) -> ParsedDocument:
     number = str(part.get("$", {}).get("N", "?")).removeprefix("PART ").strip()
-    marker, heading = split_head(_PART_HEAD, _text(part.get("HEAD", "")))
+    marker, heading = split_head(PART_HEAD, _text(part.get("HEAD", "")))
     root = Node(f"Part {number}", "part", marker=marker, heading=heading, role=reserved_or(heading, "heading"))
     findings: list[Finding] = []
     _fill(root, part, number)
@@ -133,7 +130,7 @@ def _fill(node: Node, element: dict[str, Any], part: str) -> None:
             if key == "DIV8":
                 node.children.append(_section(item))
             elif key == "DIV6":
-                marker, heading = split_head(_SUBPART_HEAD, _text(item.get("HEAD", "")))
+                marker, heading = split_head(SUBPART_HEAD, _text(item.get("HEAD", "")))
                 letter = str(item.get("$", {}).get("N", "?")).removeprefix("Subpart ").strip()
                 role = reserved_or(heading, "heading")
                 below = Node(
@@ -157,7 +154,7 @@ def _fill(node: Node, element: dict[str, Any], part: str) -> None:
 
 def _section(item: dict[str, Any]) -> Node:
     number = str(item.get("$", {}).get("N", "")).lstrip("§ ").strip()
-    marker, heading = split_head(_SECTION_HEAD, _text(item.get("HEAD", "")))
+    marker, heading = split_head(SECTION_HEAD, _text(item.get("HEAD", "")))
     node = Node(f"§ {number}", "section", number, marker=marker, heading=heading)
     if heading.rstrip(". ").endswith("[Reserved]"):
         node.role = "reserved"

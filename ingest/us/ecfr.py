@@ -15,15 +15,12 @@ from ingest.source import Source, Unreadable
 from ingest.us.blocks import block_of, blocks_of
 from ingest.us.inline import plain_text
 from ingest.us.node import Node
-from ingest.us.part import PartHead, finish_part, reserved_or, split_head, version_date
+from ingest.us.part import PART_HEAD, SECTION_HEAD, SUBPART_HEAD, PartHead, finish_part, reserved_or, split_head, version_date
 from ingest.us.section import attached, fill_section
 from kg.findings import finding
 from kg.records import Finding, ParsedDocument
 
 _RECOGNISED = re.compile(r"<(?:ECFR|DLPSTEXTCLASS|DIV[1-9] N=)")
-_SECTION_HEAD = re.compile(r"(§§?\s*\S+)\s*(.*)", re.DOTALL)
-_PART_HEAD = re.compile(r"((?:PARTS?|Parts?)\s+\w+(?:[–-]\d+)?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
-_DIVISION_HEAD = re.compile(r"((?:SUBPART|Subpart|SUBPARTS|Subparts)\s+[^\s—–\[]+\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
 
 
 def recognises(source: Source) -> bool:
@@ -45,7 +42,10 @@ def parse(source: Source) -> Iterator[ParsedDocument]:
 
 def _title_number(root: etree._Element) -> str:
     top = root if root.tag == "DIV1" else root.find(".//DIV1")
-    return top.get("N", "") if top is not None else ""
+    if top is None:
+        return ""
+    # GPO numbers the volumes of a title in N; the title stands in NODE ("21:1").
+    return top.get("NODE", "").split(":")[0] or top.get("N", "")
 
 
 def _title_of_part(part: etree._Element) -> str:
@@ -55,7 +55,7 @@ def _title_of_part(part: etree._Element) -> str:
 
 def _part(part: etree._Element, source: Source, title: str, chapter: str, date: str | None) -> ParsedDocument:
     number = part.get("N", "").removeprefix("PART ").strip()
-    marker, heading = split_head(_PART_HEAD, _head_text(part))
+    marker, heading = split_head(PART_HEAD, _head_text(part))
     node = Node(f"Part {number}", "part", marker=marker, heading=heading, role=reserved_or(heading, "heading"))
     findings: list[Finding] = []
     _fill_division(node, part, findings, source.name)
@@ -73,7 +73,7 @@ def _fill_division(node: Node, element: etree._Element, findings: list[Finding],
         elif tag == "HEAD":
             continue
         elif tag == "DIV6":
-            marker, heading = split_head(_DIVISION_HEAD, _head_text(child))
+            marker, heading = split_head(SUBPART_HEAD, _head_text(child))
             label = f"Subpart {child.get('N', '').removeprefix('Subpart ')}".strip()
             cite = f"part {node.label.split()[-1]} subpart {label.split()[-1]}"
             below = Node(label, "subpart", cite, marker=marker, heading=heading, role=reserved_or(heading, "heading"))
@@ -103,7 +103,7 @@ def _head_text(element: etree._Element) -> str:
 
 def _section(element: etree._Element, findings: list[Finding], file: str) -> Node:
     number = element.get("N", "").lstrip("§ ").strip()
-    marker, heading = split_head(_SECTION_HEAD, _head_text(element))
+    marker, heading = split_head(SECTION_HEAD, _head_text(element))
     node = Node(f"§ {number}", "section", number, marker=marker, heading=heading)
     if heading.rstrip(". ").endswith("[Reserved]"):
         node.role, node.level = "reserved", "section"

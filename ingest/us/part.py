@@ -41,6 +41,14 @@ _MONTHS = {month.lower(): i for i, month in enumerate(calendar.month_abbr) if mo
 _WRITTEN = re.compile(r"([A-Z][a-z]{2})[a-z]*\.? (\d{1,2}), ((?:19|20)\d\d)")
 
 
+# A head as printed: its marker with the dash, and the heading.
+PART_HEAD = re.compile(r"((?:PARTS?|Parts?)\s+\d+[a-z]{0,2}(?:\s?[–-]\s?\d+)?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL)
+SUBPART_HEAD = re.compile(
+    r"((?:SUBPARTS?|Subparts?)\s+[A-Z0-9]+(?:\s?[–-]\s?[A-Z](?![A-Za-z]))?\s*(?:[—–-]+\s*)?)(.*)", re.DOTALL
+)
+SECTION_HEAD = re.compile(r"(§§?\s*\S+)\s*(.*)", re.DOTALL)
+
+
 @dataclass(frozen=True, slots=True)
 class PartHead:
     """What a source says of a part. `chapter` is "" where the source does not tell."""

@@ -94,6 +94,7 @@ def _demote(segment: Segment) -> None:
 def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> None:
     line: list[Node] = [unit]  # the current leaf with its ancestors
     position = 0
+    closed = False
     for step in plan:
         leaf = line[-1]
         if isinstance(step, Segment) and not step.readings:
@@ -104,6 +105,7 @@ def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> Non
             line[-1].children.append(node)
             line.append(node)
             position += 1
+            closed = False
         elif step.kind == "p":
             _continue(line, plain(step.text), flush=False)
         elif step.kind == "flush":
@@ -111,7 +113,9 @@ def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> Non
         elif step.kind == "table":
             _add_table(leaf, step)
         elif step.text:
-            (unit if step.kind in _OF_THE_UNIT else leaf).children.append(attached(step.kind, step.text))
+            # What follows the section's history is of the section, not of its last paragraph.
+            closed = closed or step.kind in _OF_THE_UNIT
+            (unit if closed else leaf).children.append(attached(step.kind, step.text))
     _settle_tails(unit)
 
 
@@ -139,7 +143,8 @@ def _continue(line: list[Node], text: str, flush: bool) -> None:
     in_a_list = sum(not child.attached for child in above.children) > 1
     closes = text[:1].islower() or _OPEN_END.search(leaf.text) is not None
     # "Halves." is a heading, and the flush paragraph below it is its text (21 CFR 145.185).
-    if in_a_list and (closes or (flush and (len(leaf.text) > 60 or leaf.text[-1:] not in ".:"))):
+    is_heading = len(leaf.text.split()) <= 2
+    if in_a_list and (closes or (flush and not is_heading)):
         above.add_text(text)
         del line[-1]
     else:

@@ -20,7 +20,9 @@ TO = re.compile(r"\s*(?:,?\s*(?:through|thru|to)\s+|\s?[–—-]\s?(?=[(\d§]))"
 _REAL_SECTION = r"\d{1,4}\.\d{1,5}[a-z]{0,2}"
 SECTION = re.compile(_REAL_SECTION + r"(?![\d.]*\d)(?!\s?percent)")  # 211.84, 524.1044g
 NUMBER = re.compile(r"\d{1,4}[A-Za-z]{0,5}(?:-\d{1,2}[a-z]?(?!\d))?(?![\w.]*\d)")  # 505, 505A, 360bbb-3, 355-1
-PART = re.compile(r"\d{1,4}(?!\.\d|\d|:|,\d{3}|\s?(?:percent|per|mg|days?|years?|months?|hours?)\b|[A-Za-z%])")
+PART = re.compile(
+    r"\d{1,4}(?!\.\d|\d|:|,\d{3}|\s?(?:percent|per|mg|days?|years?|months?|hours?|CFR|FR|U\.? ?S\.? ?C|Stat)\b|[A-Za-z%])"
+)
 
 _ROMAN = frozenset("ivxl")
 
