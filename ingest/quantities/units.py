@@ -106,7 +106,7 @@ def _ask_pint(unit: str) -> tuple[str, float] | None:
     import pint  # noqa: PLC0415  (loading its registry takes longer than most runs need)
 
     try:
-        quantity = pint.get_application_registry().Quantity(1.0, unit).to_base_units()
+        quantity = pint.UnitRegistry().Quantity(1.0, unit).to_base_units()
     except (pint.errors.PintError, ValueError, TypeError, AttributeError):
         return None
     return f"pint {quantity.units}", float(quantity.magnitude)

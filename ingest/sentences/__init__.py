@@ -2,12 +2,13 @@
 
 from ingest.sentences import en, zh
 
-Span = tuple[int, int]
 
-
-def split_sentences(text: str, lang: str) -> list[Span]:
+def split_sentences(text: str, lang: str) -> list[tuple[int, int]]:
     """Start and end of each sentence of `text`, in order, without the white space around it."""
-    return list(zh.split_sentences(text) if lang == "zh" else en.split_sentences(text))
+    if lang == "zh":
+        marks = zh.Marks(text)
+        return [(span.start, span.end) for span in marks.cut(zh.Span(0, len(text)), marks.sentence)]
+    return en.split_sentences(text)
 
 
-__all__ = ["Span", "split_sentences"]
+__all__ = ["split_sentences"]

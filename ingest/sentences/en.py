@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 
 _ABBREVIATIONS = frozenset(
-    "sec secs no nos art arts e.g i.e vs viz etc al inc co corp ltd dr mr mrs ms prof st dept approx fig figs vol vols ed eds cf c.f ref refs "
-    "u.s u.s.c u.s.p d.c pub l stat fed reg subpt pt pts para paras ch chap supp supps ex jan feb mar apr aug sept oct nov dec n.e m.d ph.d "
+    "sec secs no nos art arts e.g i.e vs viz etc al inc co corp ltd dr mr mrs ms prof st dept approx fig figs vol vols ed "
+    "eds cf c.f ref refs "
+    "u.s u.s.c u.s.p d.c pub l stat fed reg subpt pt pts para paras ch chap supp supps ex jan feb mar apr aug sept oct "
+    "nov dec n.e m.d ph.d "
     "i.v f.r c.f.r u.k e.u b.v a.m p.m min max app id ibid seq resp incl temp wt est rev"
     .split()
 )  # fmt: skip
@@ -24,7 +26,8 @@ _LAST_WORD = re.compile(r"[\w.’'&-]*$")
 _MARKER_ONLY = re.compile(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z]|[ivx]{1,4})$")
 
 MARKER = re.compile(
-    r"(?:(?<=[:;,.—–])|(?<=\band)|(?<=\bor)|^)\s*(?P<marker>\([a-z]{1,4}\)|\(\d{1,2}\)|\([A-Z]\)|(?<![\w(])[a-z]\)|\d{1,2}\))(?=\s(?!(?:of|or|and|through|to|above)\b))"
+    r"(?:(?<=[:;,.—–])|(?<=\band)|(?<=\bor)|^)\s*(?P<marker>\([a-z]{1,4}\)|\(\d{1,2}\)|\([A-Z]\)|(?<![\w(])[a-z]\)"
+    r"|\d{1,2}\))(?=\s(?!(?:of|or|and|through|to|above)\b))"
 )
 """The marker of a list item in running text: it follows punctuation, "and" or "or"."""
 

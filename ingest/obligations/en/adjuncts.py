@@ -8,26 +8,35 @@ from dataclasses import dataclass, field
 from ingest.obligations.en.words import VERBS
 
 _FIXED = (
-    r"(?:as|where|when|if|whenever|wherever) (?:appropriate|applicable|necessary|needed|required|possible|feasible|practicable|relevant|warranted|available|so required|any)"
-    r"|to the extent (?:necessary|possible|practicable|feasible|appropriate|applicable|required)|upon request|on request|upon receipt(?= ?[,.;]| via\b| in\b)"
+    r"(?:as|where|when|if|whenever|wherever) (?:appropriate|applicable|necessary|needed|required|possible|feasible"
+    r"|practicable|relevant|warranted|available|so required|any)"
+    r"|to the extent (?:necessary|possible|practicable|feasible|appropriate|applicable|required)|upon request|on request"
+    r"|upon receipt(?= ?[,.;]| via\b| in\b)"
 )
 _EXCEPTION = r"unless|except(?: that)?|other than|until|with the exception of|excluding|excepting|apart from"
 _CONDITION = (
-    r"if|even if|when|whenever|where(?!as)|wherever|provided,? that|(?<=, )providing that|(?<=, )provided(?= (?:the|it|they|such|all|an?|any|there) )|upon|once|in the event|in (?:any |such |those )?cases? (?:of|where|when|in which|that)"
-    r"|in the (?:case of|absence of)|on condition|on the condition|before|prior to|after|following(?= (?:the|a|an|any|its|receipt|completion|notification|approval|such) )"
-    r"|to the extent|so long as|as long as|as soon as(?! possible| practicable| reasonably| they are| it is)|at the request of|on (?:a |any )?(?:duly )?(?:justified|reasoned|written) request"
-    r"|(?:on|under) (?:any|one|all) of the following|(?:on|under) the following (?:grounds|conditions|circumstances)|in the following (?:cases|circumstances|situations)"
+    r"if|even if|when|whenever|where(?!as)|wherever|provided,? that|(?<=, )providing that|(?<=, )provided(?= (?:the|it"
+    r"|they|such|all|an?|any|there) )|upon|once|in the event|in (?:any |such |those )?cases? (?:of|where|when|in which"
+    r"|that)"
+    r"|in the (?:case of|absence of)|on condition|on the condition|before|prior to|after|following(?= (?:the|a|an|any|its"
+    r"|receipt|completion|notification|approval|such) )"
+    r"|to the extent|so long as|as long as|as soon as(?! possible| practicable| reasonably| they are| it is)"
+    r"|at the request of|on (?:a |any )?(?:duly )?(?:justified|reasoned|written) request"
+    r"|(?:on|under) (?:any|one|all) of the following|(?:on|under) the following (?:grounds|conditions|circumstances)"
+    r"|in the following (?:cases|circumstances|situations)"
     r"|assuming|during the course of"
 )
 _OPENER = re.compile(
-    rf"(?<![\w-])(?:(?P<fixed>{_FIXED})(?= ?[,.;:]| and\b| or\b| the\b| by\b| via\b| to\b|\s*$| [a-z]+ed\b| in\b| a\b)|(?P<exception>{_EXCEPTION})|(?P<condition>{_CONDITION}))(?![\w-])",
+    rf"(?<![\w-])(?:(?P<fixed>{_FIXED})(?= ?[,.;:]| and\b| or\b| the\b| by\b| via\b| to\b|\s*$| [a-z]+ed\b| in\b| a\b)"
+    rf"|(?P<exception>{_EXCEPTION})|(?P<condition>{_CONDITION}))(?![\w-])",
     re.IGNORECASE,
 )
 _AFTER_A_DEADLINE = re.compile(
     r"(?:days?|hours?|months?|years?|weeks?|minutes?|immediately|shortly|soon|period|time|date|day|thereof)\s*$", re.IGNORECASE
 )
 _PLACES = re.compile(
-    r"\b(?:country|countries|states?|sites?|places?|locations?|areas?|facility|facilities|establishments?|territory|premises|room|rooms|points?)\s*$",
+    r"\b(?:country|countries|states?|sites?|places?|locations?|areas?|facility|facilities|establishments?|territory"
+    r"|premises|room|rooms|points?)\s*$",
     re.IGNORECASE,
 )
 _IN_A_NOUN = re.compile(
@@ -36,8 +45,10 @@ _IN_A_NOUN = re.compile(
 
 
 SET_OFF = re.compile(
-    r",\s+(?:(?P<exception>(?:other than|except|unless|excluding|with the exception of)\b[^,;]{0,300})|(?P<condition>(?:if|when|where|upon|in the absence of|"
-    r"as appropriate|to the extent|provided that|before|prior to|after|until)\b[^,;]{0,300}|(?:and|or),? (?:if|when|where|in the absence of)\b[^,;]{0,300}))(?:,|$)",
+    r",\s+(?:(?P<exception>(?:other than|except|unless|excluding|with the exception of)\b[^,;]{0,300})"
+    r"|(?P<condition>(?:if|when|where|upon|in the absence of|"
+    r"as appropriate|to the extent|provided that|before|prior to|after|until)\b[^,;]{0,300}|(?:and|or),? (?:if|when|where"
+    r"|in the absence of)\b[^,;]{0,300}))(?:,|$)",
     re.IGNORECASE,
 )
 """A condition or exception that commas set off inside a subject."""
@@ -60,9 +71,12 @@ class Adjuncts:
 
 _FRONTED = re.compile(
     rf"(?P<exception>(?:{_EXCEPTION})\b)|(?P<condition>(?:{_CONDITION}|whenever|upon)\b)"
-    r"|(?P<other>(?:in|for|at|by|on|under|within|with|without|during|to|notwithstanding|subject to|pursuant to|as|although|though|because|since|while|"
-    r"whereas|despite|given|based on|from|through|unlike|regardless of|in addition|however|thereafter|hereafter|therefore|thus|further|furthermore|moreover|additionally|"
-    r"accordingly|similarly|finally|generally|also|instead|likewise|alternatively|consequently|nevertheless|first|second|third|otherwise|"
+    r"|(?P<other>(?:in|for|at|by|on|under|within|with|without|during|to|notwithstanding|subject to|pursuant to|as"
+    r"|although|though|because|since|while|"
+    r"whereas|despite|given|based on|from|through|unlike|regardless of|in addition|however|thereafter|hereafter|therefore"
+    r"|thus|further|furthermore|moreover|additionally|"
+    r"accordingly|similarly|finally|generally|also|instead|likewise|alternatively|consequently|nevertheless|first|second"
+    r"|third|otherwise|"
     r"ordinarily|typically|normally|specifically|in general|for example|hence|then|where|using|when|like|among|of|per)\b)",
     re.IGNORECASE,
 )
@@ -136,8 +150,8 @@ def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[in
             continue
         comma = masked.find(",", match.end(), end)
         if match[0].lower() == "other than":  # it narrows a noun, so the action goes on
-            stop = _NARROWED.search(masked, match.end(), end)
-            found.add(True, trimmed(masked, match.start(), stop.start() if stop else end))
+            narrowed = _NARROWED.search(masked, match.end(), end)
+            found.add(True, trimmed(masked, match.start(), narrowed.start() if narrowed else end))
             continue
         opens_predicate = first and not masked[start : match.start()].strip(" ,")
         if opens_predicate and comma >= 0:  # shall, after consulting the MDCG, decide
@@ -167,7 +181,8 @@ def _opens(word: str, before: str, masked: str, match: re.Match[str]) -> bool:
     if word == "until" and _AFTER_A_DEADLINE.search(before):
         return True
     if word in ("upon", "following", "once") and re.search(
-        r"\b(?:based|depending|dependent|relied?|rely|relies|agreed|imposed|conferred|at|the|bear|bearing|act|acting|more than)\s*$",
+        r"\b(?:based|depending|dependent|relied?|rely|relies|agreed|imposed|conferred|at|the|bear|bearing|act|acting"
+        r"|more than)\s*$",
         before,
         re.IGNORECASE,
     ):

@@ -25,7 +25,8 @@ _NO_SUBJECT = re.compile(
 )
 _IN_NO_CASE = re.compile(r"(?:in no (?:case|event|instance)|under no circumstances?|at no time)\b[ ,]*", re.IGNORECASE)
 _EMPTY_ACTION = re.compile(
-    r"(?:|(?:also |only |either )?(?:do|take|perform|complete|meet|satisfy) (?:all of |each of |any of |one of |both of |at least one of )?the following(?: (?:actions?|steps|things|activities))?"
+    r"(?:|(?:also |only |either )?(?:do|take|perform|complete|meet|satisfy) (?:all of |each of |any of |one of |both of "
+    r"|at least one of )?the following(?: (?:actions?|steps|things|activities))?"
     r"|be|(?:both|either|also|at a minimum|at least|only)|.{0,60}\bas follows)",
     re.IGNORECASE,
 )
@@ -36,7 +37,8 @@ _PURPOSE = re.compile(
     re.IGNORECASE,
 )
 _DEADLINE = re.compile(
-    r",? (?:but )?(?:within|(?:in no (?:case|event)|no|not) later than|no more than|not more than|not exceeding|not to exceed)(?= )",
+    r",? (?:but )?(?:within|(?:in no (?:case|event)|no|not) later than|no more than|not more than|not exceeding"
+    r"|not to exceed)(?= )",
     re.IGNORECASE,
 )
 
@@ -204,10 +206,8 @@ def _modality(masked: str, demand: _Demand) -> tuple[Modality, str, str]:
     negation = _IN_NO_CASE.search(masked[demand.start.clause : cue.start]) or _NO_SUBJECT.match(head.lstrip())
     if masked[max(0, cue.start - 8) : cue.start].rstrip().lower().endswith("nor"):
         negation = re.search(r"nor$", masked[max(0, cue.start - 8) : cue.start].rstrip(), re.IGNORECASE)
-    if (
-        negation is None
-        or demand.place.shared
-        and not masked[max(0, cue.start - 8) : cue.start].rstrip().lower().endswith("nor")
+    if negation is None or (
+        demand.place.shared and not masked[max(0, cue.start - 8) : cue.start].rstrip().lower().endswith("nor")
     ):
         negative = cue.modality == "RECOMMENDED" and (" not" in cue.text or "never" in cue.text or "against" in cue.text)
         return cue.modality, "negative" if negative else "positive", ""
@@ -355,7 +355,8 @@ def _subject_span(masked: str, demand: _Demand) -> tuple[tuple[int, int], Adjunc
 
 
 _ASIDE_IN_SUBJECT = re.compile(
-    r", (?:as (?!well)|in|with|on|by|acting|after|through|under|for|where|at|to|having|taking|based|within|during|pursuant|following)\b[^,]{0,200}$",
+    r", (?:as (?!well)|in|with|on|by|acting|after|through|under|for|where|at|to|having|taking|based|within|during"
+    r"|pursuant|following)\b[^,]{0,200}$",
     re.IGNORECASE,
 )
 

@@ -41,8 +41,10 @@ _ALSO_PREPOSITIONS = frozenset({"before", "after", "since", "until", "once"})
 _ELLIPTICAL = frozenset({"where", "when", "if", "unless", "than", "as", "while", "although", "though", "whenever", "wherever"})
 
 _REPORTING = frozenset(
-    "provide provides provided providing specify specifies specifying specified state states stating stated require requires requiring "
-    "stipulate stipulates stipulating prescribe prescribes prescribing believe believes note notes noting emphasize emphasizes remind reminds recommend "
+    "provide provides provided providing specify specifies specifying specified state states stating stated require "
+    "requires requiring "
+    "stipulate stipulates stipulating prescribe prescribes prescribing believe believes note notes noting emphasize "
+    "emphasizes remind reminds recommend "
     "recommends recommending advise advises clarify clarifies suggest suggests mean means".split()
 )
 """What follows these verbs and "that" is demanded by the text itself; "means that" draws a duty as a conclusion."""
@@ -312,7 +314,9 @@ def _is_finite(tokens: list[Token], i: int, frames: list[_Frame]) -> bool:
         return subject_like or (previous not in DETERMINERS and previous not in PREPOSITIONS and following in DETERMINERS)
     if word in PURE_BASE:
         return subject_like or (previous.endswith("s") and not previous.endswith("ss"))
-    return word in PAST and subject_like and (previous in PRONOUNS or i + 1 < len(tokens) and tokens[i + 1].word in DETERMINERS)
+    return (
+        word in PAST and subject_like and (previous in PRONOUNS or (i + 1 < len(tokens) and tokens[i + 1].word in DETERMINERS))
+    )
 
 
 def _is_contact_clause(tokens: list[Token], i: int, frames: list[_Frame]) -> bool:

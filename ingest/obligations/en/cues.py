@@ -13,12 +13,15 @@ _IS = r"(?:is|are|shall be|must be|will be|would be|may be)"
 _NOT_REQUIRED = r"(?:(?:is|are|was|were|shall|will|would)(?: not|n['’]t)(?: be)?)"
 
 _PENALTIES = (
-    r"(?= (?:[\w,'’-]+ ){0,8}?(?:regulatory|enforcement|disciplinary|administrative|legal|judicial|corrective) (?:action|sanction)s?\b"
-    r"|(?:[\w,'’-]+ ){0,8}?(?:penalt(?:y|ies)|fines?|seizure|injunction|prosecution|imprisonment|forfeiture|sanctions?|debarment|disqualification|liability)\b)"
+    r"(?= (?:[\w,'’-]+ ){0,8}?(?:regulatory|enforcement|disciplinary|administrative|legal|judicial|corrective) (?:action"
+    r"|sanction)s?\b"
+    r"|(?:[\w,'’-]+ ){0,8}?(?:penalt(?:y|ies)|fines?|seizure|injunction|prosecution|imprisonment|forfeiture|sanctions?"
+    r"|debarment|disqualification|liability)\b)"
 )
 
 _EXEMPTED = (
-    rf"needs? not\b|{_NOT_REQUIRED} {_ADV}(?:required|obliged|obligated)(?: to\b)?|(?:do|does)(?: not|n['’]t) {_ADV}(?:need|have) to"
+    rf"needs? not\b|{_NOT_REQUIRED} {_ADV}(?:required|obliged|obligated)(?: to\b)?|(?:do|does)(?: not"
+    rf"|n['’]t) {_ADV}(?:need|have) to"
     rf"|(?:is|are|shall be|will be) {_ADV}(?:exempt|exempted)(?: from\b)?"
 )
 _SANCTION = rf"{_IS} {_ADV}subject to{_PENALTIES}|(?:is|are|shall be) {_ADV}(?:held )?liable\b|shall be {_ADV}(?:fined|imprisoned|punished|punishable|guilty)\b"
@@ -27,7 +30,8 @@ _PROHIBITED = (
     rf"|(?:is|are|shall be) {_ADV}(?:prohibited(?: from\b)?|unlawful|forbidden)|prohibits\b"
 )
 _PERMITTED = (
-    rf"(?:is|are|shall be|will be|must be) {_ADV}(?:allowed|permitted|authori[sz]ed|entitled|empowered|free) to\b|(?:has|have|shall have) the (?:right|power|option) to\b"
+    rf"(?:is|are|shall be|will be|must be) {_ADV}(?:allowed|permitted|authori[sz]ed|entitled|empowered|free) to\b|(?:has"
+    rf"|have|shall have) the (?:right|power|option) to\b"
     r"|may only\b|may\b(?! \d)|can only\b|can\b(?! not)"
 )
 _RECOMMENDED = (
@@ -40,7 +44,8 @@ _MANDATORY = (
 )
 
 _CUE = re.compile(
-    rf"(?<![\w-])(?:(?P<EXEMPTED>{_EXEMPTED})|(?P<SANCTION>{_SANCTION})|(?P<PROHIBITED>{_PROHIBITED})|(?P<PERMITTED>{_PERMITTED})"
+    rf"(?<![\w-])(?:(?P<EXEMPTED>{_EXEMPTED})|(?P<SANCTION>{_SANCTION})|(?P<PROHIBITED>{_PROHIBITED})"
+    rf"|(?P<PERMITTED>{_PERMITTED})"
     rf"|(?P<RECOMMENDED>{_RECOMMENDED})|(?P<MANDATORY>{_MANDATORY}))(?![\w-])"
 )
 _CUE_WORDS = (

@@ -9,7 +9,6 @@ from ingest.obligations.en import adjuncts
 from ingest.obligations.en.clauses import Place, Token
 from ingest.obligations.en.words import AGENTS, CONJUNCTIONS, DETERMINERS, PREPOSITIONS, PRONOUNS, VERBS
 
-
 _BEFORE_A_SUBJECT = frozenset({",", "however", "therefore", "that", "then", "so"})
 
 

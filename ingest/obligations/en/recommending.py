@@ -59,14 +59,14 @@ def read(masked: str, tokens: list[Token], cue: Cue, end: int) -> Advice:
     verb = _verb(tokens, i, stop, head_end)
     start = tokens[i].start
     if verb is None:
-        action, behind = adjuncts.carve(masked, start, end, list_end=end)
+        action, _ = adjuncts.carve(masked, start, end, list_end=end)
         return Advice(None, action, found)
     at = verb + 1 if tokens[verb].word == "to" else verb
     passive = tokens[verb].word == "be" and verb + 1 < stop and any(is_participle(t.word) for t in tokens[verb + 1 : verb + 3])
     if head_end is None or passive or at >= stop:
-        action, behind = adjuncts.carve(masked, start, end, list_end=end)
+        action, _ = adjuncts.carve(masked, start, end, list_end=end)
         return Advice(None, action, found)
-    action, behind = adjuncts.carve(masked, tokens[at].start, end, list_end=end)
+    action, _ = adjuncts.carve(masked, tokens[at].start, end, list_end=end)
     return Advice((start, tokens[verb - 1].end), action, found)
 
 

@@ -9,7 +9,8 @@ from ingest.obligations.en import adjuncts
 from ingest.obligations.en.cues import Cue
 
 _ONLY = re.compile(
-    r"(?<!not )\bonly\b(?: (?P<opener>if|when|where|after|upon|to|by|on|in|under|for|until|with|as|at|from|during|within|through|once|pursuant)\b)?",
+    r"(?<!not )\bonly\b(?: (?P<opener>if|when|where|after|upon|to|by|on|in|under|for|until|with|as|at|from|during|within"
+    r"|through|once|pursuant)\b)?",
     re.IGNORECASE,
 )
 _STOPS = re.compile(r"\b(?:which|who|if|unless|when|where|except)\b", re.IGNORECASE)

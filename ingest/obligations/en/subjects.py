@@ -39,8 +39,10 @@ _CONTACT_VERBS = frozenset(
 )
 
 STATIVE = frozenset(
-    "qualified subject responsible able aware required allowed permitted entitled familiar independent free located prepared present bound accountable "
-    "satisfied authorized authorised resident capable liable exempt eligible licensed registered domiciled employed involved experienced established "
+    "qualified subject responsible able aware required allowed permitted entitled familiar independent free located "
+    "prepared present bound accountable "
+    "satisfied authorized authorised resident capable liable exempt eligible licensed registered domiciled employed "
+    "involved experienced established "
     "convinced concerned committed an a the in on at of under not".split()
 )
 """What follows "be" when a person is in a state rather than acted upon."""

@@ -54,7 +54,8 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 def _read(text: str, match: re.Match[str], floor: int) -> Quantity | None:
     """The quantity whose first number is `match`; None where no unit follows. Nothing before `floor` is taken in."""
     start, end = match.span()
-    low, high = value_of(match["number"]), None
+    low: float | int | None = value_of(match["number"])
+    high: float | int | None = None
     if again := _AGAIN.match(text, end):
         end = again.end()
     unit_first = _unit(text, end, match["money"])
@@ -87,6 +88,8 @@ def _read(text: str, match: re.Match[str], floor: int) -> Quantity | None:
         is_time = family == "time"
     if text[end : end + 1] == "-" and is_time and not _hyphenated_period(text, unit_end):
         return None  # a 180-day supplement is a name, not a demand
+    if low is None:
+        return None
     sign, begin = comparator or ("=", start)
     if begin < floor:
         sign, begin = "=", start

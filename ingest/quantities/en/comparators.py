@@ -10,13 +10,18 @@ _BE = r"(?:to be |be |is |are )?"
 
 _AT_MOST = (
     r"within(?: (?:a|the) period of)?|with in"
-    rf"|(?:but )?(?:in no (?:case|event) |{_MODAL}{_NOT} {_BE})(?:later|more|greater|longer|higher|larger|older)(?: frequently| often)? than"
-    rf"|{_MODAL}{_NOT} (?:to )?exceed(?:s|ing)?(?: a (?:maximum|total) of)?|{_NOT} {_BE}(?:above|over|beyond|in excess of)|at (?:the )?most"
-    r"|up to(?: and including)?(?: a maximum of)?|(?:by |for )?(?:a |the )?maximum(?: of)?|less than or equal to|equal to or less than|≤|<=|as many as"
+    rf"|(?:but )?(?:in no (?:case|event) |{_MODAL}{_NOT} {_BE})(?:later|more|greater|longer|higher|larger"
+    rf"|older)(?: frequently| often)? than"
+    rf"|{_MODAL}{_NOT} (?:to )?exceed(?:s|ing)?(?: a (?:maximum|total) of)?|{_NOT} {_BE}(?:above|over|beyond"
+    rf"|in excess of)|at (?:the )?most"
+    r"|up to(?: and including)?(?: a maximum of)?|(?:by |for )?(?:a |the )?maximum(?: of)?|less than or equal to"
+    r"|equal to or less than|≤|<=|as many as"
 )
 _AT_LEAST = (
-    rf"at (?:the )?(?:very )?least|(?:{_MODAL}{_NOT} {_BE})(?:less|fewer|earlier|sooner|lower|smaller|younger|shorter)(?: frequently| often)? than"
-    rf"|{_NOT} {_BE}(?:below|under)|(?:for )?(?:a |the )?minimum(?: of)?|greater than or equal to|equal to or greater than|equal to or more than|≥|>="
+    rf"at (?:the )?(?:very )?least|(?:{_MODAL}{_NOT} {_BE})(?:less|fewer|earlier|sooner|lower|smaller|younger"
+    rf"|shorter)(?: frequently| often)? than"
+    rf"|{_NOT} {_BE}(?:below|under)|(?:for )?(?:a |the )?minimum(?: of)?|greater than or equal to"
+    rf"|equal to or greater than|equal to or more than|≥|>="
 )
 _MORE = r"(?:more|greater|longer|higher|larger|older|later) than|over|exceed(?:s|ing|ed)?|above|in excess of|>|beyond"
 _LESS = r"(?:less|fewer|lower|shorter|smaller|younger|earlier) than|under|below|<"
@@ -26,7 +31,8 @@ _EVERY = r"(?:at least |not less (?:often|frequently) than |no less (?:often|fre
 
 _BEFORE_NUMBER = re.compile(
     r"(?<![\w-])(?:"
-    rf"(?P<at_most>{_AT_MOST})|(?P<at_least>{_AT_LEAST})|(?P<more>{_MORE})|(?P<less>{_LESS})|(?P<between>{_BETWEEN})|(?P<bare>{_AROUND})"
+    rf"(?P<at_most>{_AT_MOST})|(?P<at_least>{_AT_LEAST})|(?P<more>{_MORE})|(?P<less>{_LESS})|(?P<between>{_BETWEEN})"
+    rf"|(?P<bare>{_AROUND})"
     r")(?: (?:the|a|an|about|approximately|another|any))?\s*$",
     re.IGNORECASE,
 )

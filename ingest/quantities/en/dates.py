@@ -23,7 +23,8 @@ _STATES_A_FACT = re.compile(
     r"(?:effective|dated|published|issued|approved|manufactured|marketed|introduced|received) $", re.IGNORECASE
 )
 _DAY_OF_MONTH = re.compile(
-    rf"\b(?:(?P<latest>no(?:t)? later than|on or before|by|before) )?the (?P<ordinal>{ORDINAL}) day of (?:the|each|every|that|any) (?:calendar |following |next )?month\b",
+    rf"\b(?:(?P<latest>no(?:t)? later than|on or before|by|before) )?the (?P<ordinal>{ORDINAL}) day of (?:the|each|every"
+    rf"|that|any) (?:calendar |following |next )?month\b",
     re.IGNORECASE,
 )
 

@@ -10,12 +10,14 @@ _EVENT_AFTER = re.compile(r" ?(?:after|following|from|of|since|subsequent to)\b"
 _EVENT_BEFORE = re.compile(r" (?:before|prior to|in advance|preceding|ahead of)\b", re.IGNORECASE)
 _INTERVAL_AFTER = re.compile(r"[- ]?intervals?\b", re.IGNORECASE)
 _EVERY = re.compile(
-    r"(?P<least>(?:at least|at a minimum|not? less (?:often|frequently) than|minimum of) )?(?P<most>not? more (?:often|frequently) than )?"
+    r"(?P<least>(?:at least|at a minimum|not? less (?:often|frequently) than|minimum of) )?(?P<most>not? more (?:often"
+    r"|frequently) than )?"
     r"(?P<once>once )?(?:in )?(?:every|each|at intervals of|per)(?: (?:other|at least))?\s*$",
     re.IGNORECASE,
 )
 _LASTING = re.compile(
-    r"(?:\bfor(?: (?:a|the))?(?: (?:period|term|minimum|maximum|total))?(?: of)?(?: up to)?|\buntil|\bperiods? (?:of|is|was)|\bterm of|\blasting|\blasts?"
+    r"(?:\bfor(?: (?:a|the))?(?: (?:period|term|minimum|maximum|total))?(?: of)?(?: up to)?|\buntil|\bperiods? (?:of|is"
+    r"|was)|\bterm of|\blasting|\blasts?"
     r"|\bretain(?:ed)?|\bkept|\bmaintain(?:ed)?|\bduration of|\bperiod of(?: time)? (?:of)?|\bby)(?: at least)?\s*$",
     re.IGNORECASE,
 )

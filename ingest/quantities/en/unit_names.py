@@ -66,7 +66,8 @@ _MEASURE = _names(_MEASURES).replace(r"degree\ ", r"degrees?\ ").replace(r"part\
 _END = r"(?![A-Za-z0-9µμ°])"
 
 _TIME_UNIT = re.compile(
-    r"(?P<qualifier>(?:(?:Federal|federal) )?(?:(?:Government|government) )?(?:calendar|working|business|work|consecutive))?[ -]?"
+    r"(?P<qualifier>(?:(?:Federal|federal) )?(?:(?:Government|government) )?(?:calendar|working|business|work"
+    r"|consecutive))?[ -]?"
     rf"(?P<unit>{'|'.join(TIME)})s?['’]?{_END}",
     re.IGNORECASE,
 )
