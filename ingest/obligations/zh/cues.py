@@ -62,7 +62,7 @@ QUICK = re.compile(r"[应须得禁严鼓支宜可权需免必负准许责没处�
 
 _EMBEDS = re.compile(
     r"(?:的、|(?<!未)规定|是否|存在|属于|作为|认为|知道|明知|列为|列入|包括|以及其他|其他|各项|如何|何时|哪些"
-    r"|何种|有关|涉及|对于?|将|按照|根据|因|向|由于|视为|(?<![场诊究务验毒守出站])所|明令|法律|法规|国家明令"
+    r"|何种|有关|涉及|对于?|将|按照|根据|因|向|由于|视为|(?<![场诊究务验毒守出站])所|明令"
     r"|不|未|或者(?=应当知)|有|无|用于|的条件|具有|具备)\Z"
 )
 """A cue behind one of these stands inside another clause: 规定禁止销售的产品, 对应当提交的材料."""
@@ -121,6 +121,10 @@ _NOUN_OF_DUTY = re.compile(r"(?:依法)?[^，的]{1,4}的[^，的]{1,8}\Z")
 _BEFORE_EVENT = re.compile(r"(?:办理|提交|补办|履行|完成)[^，的]{1,20}[前后时]\Z")
 
 
+_JOINS_BAN = ("和", "、", "或者", "或", "被", "以及", "法律", "法规", "规章")
+_QUALIFIES = re.compile(r"的[^，]{1,12}\Z")
+
+
 def _commands(text: str, m: re.Match[str]) -> bool:
     """Whether this occurrence is the cue of its clause."""
     kind = m.lastgroup
@@ -158,10 +162,10 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if _NOUN_OF_DUTY.match(after) and _BEFORE_EVENT.search(before):
         return False
-    if "禁止" in word and before.endswith(("和", "、", "或者", "或", "被", "终身", "国家", "年内", "日起", "以及", "法律")):
-        return not before.endswith(("、", "和", "或者", "或", "以及", "被", "法律")) and not re.search(
-            r"的[^，]{1,12}\Z", after
-        )
+    if "禁止" in word and before.endswith(_JOINS_BAN):
+        return False
+    if "禁止" in word and before.endswith(("终身", "国家", "年内", "日起")):
+        return not _QUALIFIES.search(after)
     return True
 
 

@@ -38,7 +38,7 @@ def _speaks_of(clause: str, final: bool) -> bool:
     """Whether a clause by its end is a case (…的) or an exception (…除外), whose cues command nothing."""
     if clause.endswith("除外"):
         return True
-    return clause.endswith("的") and not (final and _PREDICATIVE.search(clause))
+    return clause.endswith("的") and not clause.endswith(("目的", "标的")) and not (final and _PREDICATIVE.search(clause))
 
 
 def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:

@@ -91,7 +91,7 @@ def read_statement(
             found.exceptions = list(carry.last.exceptions)
     subject = found.subject
     if subject is None and not found.answered and last.modality != "RECOMMENDED":
-        subject = _left_out(text, found, pending, carry, opening)
+        subject = _left_out(text, found, pending, carry, opening, last.restrictive)
     start = min([clause.start, *(s.start for s in pending)])
     cues = [word] if first is last else [word, text[at + last.start : at + last.end]]
     return Draft(
@@ -100,9 +100,9 @@ def read_statement(
     )  # fmt: skip
 
 
-def _left_out(text: str, found: _Found, pending: list[Span], carry: Carry, opening: bool) -> str | None:
+def _left_out(text: str, found: _Found, pending: list[Span], carry: Carry, opening: bool, restrictive: bool) -> str | None:
     """The doer that the clause leaves out because an earlier one named it."""
-    if any(c.REPEATED_BASE.match(text[s.start : s.end]) for s in found.conditions):
+    if not restrictive and any(c.REPEATED_BASE.match(text[s.start : s.end]) for s in found.conditions):
         return None
     if opening and pending:
         head = text[pending[0].start : pending[0].end]
