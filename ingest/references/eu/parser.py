@@ -74,6 +74,8 @@ class Parser:
     def __init__(self, tokens: list[Token], names: list[Named]) -> None:
         self.tokens = tokens
         self.names = names
+        self.starts = {n.start for n in names}
+        self.statutes = {n.targets for n in names if n.kind == "statute"}
 
     def kind(self, at: int) -> str:
         return self.tokens[at].kind if 0 <= at < len(self.tokens) else ""
@@ -96,7 +98,7 @@ class Parser:
                 found.acts = last_act
             if found.components and found.components[0].unit in {"annex", "article"} and not found.components[0].own:
                 last_unit, last_acts = found.components[:1], found.acts
-            if found.acts and self._is_statute(found.acts):
+            if found.acts in self.statutes:
                 last_act = found.acts
             self._share(out, found, at)
             if self._continues_list(out, found, at):
@@ -119,11 +121,8 @@ class Parser:
         if not before or chain.acts or chain.own_act or not chain.components or self.kind(at - 1) not in {"comma", "and"}:
             return False
         last = before[-1]
-        leads = any(n.start == last.start for n in self.names) and bool(last.components)
+        leads = last.start in self.starts and bool(last.components)
         return leads and chain.components[0].unit == "article" and last.end == self.tokens[at - 2].end
-
-    def _is_statute(self, acts: tuple[str, ...]) -> bool:
-        return any(n.targets == acts and n.kind == "statute" for n in self.names)
 
     def chain(self, at: int) -> tuple[Chain | None, int]:
         """The citation that begins at token `at`, and the token after it; None where none does."""

@@ -27,8 +27,12 @@ _ROMAN_SEE = re.compile(r"\(?see\s+(?P<code>[IVX]{1,5}\.[A-Z](?:\.\d+)*)")
 def find(text: str, place: Place, taken: list[tuple[int, int]]) -> Iterator[Reference]:
     """References to sections of guidance in `text`; spans in `taken` are read already."""
 
+    read = bytearray(len(text))
+    for start, end in taken:
+        read[start:end] = b"\1" * (end - start)
+
     def free(start: int, end: int) -> bool:
-        return all(end <= a or start >= b for a, b in taken)
+        return not any(read[start:end])
 
     def reference(start: int, end: int, target: str, kind: str = "internal") -> Reference:
         return Reference(text[start:end], target, "external" if kind == "external" else "internal", start, end)

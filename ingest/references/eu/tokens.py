@@ -56,7 +56,7 @@ _PATTERN = re.compile(
   | (?P<word>[A-Za-z]+\.?)
   | (?P<comma>,)
   | (?P<dash>[–-])
-  | (?P<other>[^\s])
+  | (?P<other>[^\w\s(,–-]+|\(+(?=\()|[^\s])
     """,
     re.VERBOSE,
 )
