@@ -7,6 +7,7 @@ is bounded, so the time is linear in the text's length.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ingest.quantities.zh_dates import find_dates
 from ingest.quantities.zh_frequencies import find_frequencies
@@ -28,7 +29,7 @@ _LOOK = 24
 _BEFORE = re.compile(
     r"(?P<text>(?:(?:一般|最多|最长|最高|最低|最少|至少|总计|累计|应当|应|均|应该)?"
     r"(?:(?P<least>(?:不得|不应|不能|不可|不)(?:少于|低于|小于|短于|早于)|(?:至少|最少|最低)(?:应当?)?(?:为|有"
-    r"|具有|保存|保留|提前|达到?)?|年满|(?<![不未期届])满|达到?(?:了)?|[≥≧])"
+    r"|具有|保存|保留|提前|达到?)?|年满|(?<![不未期届])满|达到(?:了)?|[≥≧])"
     r"|(?P<most>(?:不得|不应|不能|不可|不)(?:超过|超出|高于|多于|大于|长于|迟于|晚于)|(?:至多|最多|最长|最高"
     r"|最大)(?:为|可|可以)?|[≤≦])"
     r"|(?P<more>(?<!不)(?<!不得)(?:大于|超过|高于|多于|超出|逾|[>＞]))"
@@ -57,8 +58,12 @@ _LEADING_IN = re.compile(r"在\Z")
 _ORDINAL_CONTEXT = re.compile(r"(?:第|〔|号|附件|表|图|GB|YY|/T|[A-Za-z]\-?)\Z")
 
 
+@lru_cache(maxsize=8)
 def find_quantities(text: str) -> tuple[Quantity, ...]:
-    """The quantities that `text` demands, in order of place and without overlaps."""
+    """The quantities that `text` demands, in order of place and without overlaps.
+
+    The last results are kept, since obligations ask for those of the text whose quantities are asked for next.
+    """
     if not _SIGN_OF_NUMBER.search(text) and "每" not in text:
         return ()
     due, idle = find_dates(text)
@@ -101,9 +106,14 @@ def _read(text: str, m: re.Match[str], taken: _Taken) -> Quantity | None:
         end = m.end()
         high_value = share_high if share_high is not None else to_number(high)
     unit_word = low_unit or (high_unit if high is not None else "")
-    if high is not None and high_unit and low_unit and NAME_OF[low_unit] != NAME_OF[high_unit]:
-        high, high_value, end = None, None, m.end("low_unit")
     value = share_low if share_low is not None else to_number(low)
+    if high_value is not None and value is not None and low_unit and high_unit and NAME_OF[low_unit] != NAME_OF[high_unit]:
+        common = _common(NAME_OF[low_unit], NAME_OF[high_unit])
+        if common is None:
+            high, high_value, end = None, None, m.end("low_unit")
+        else:  # 六个月以上一年以下: 6 to 12 months
+            unit_word, first, second = common
+            value, high_value = value * first, high_value * second
     if value is None or (not unit_word and share_low is None) or taken.overlaps(m.start(), end):
         return None
     if high_value is not None and high is not None and not low_unit and share_low is None:
@@ -120,6 +130,18 @@ def _read(text: str, m: re.Match[str], taken: _Taken) -> Quantity | None:
 
 def _unit(word: str | None) -> str:
     return word.strip().lstrip("余多") if word else ""
+
+
+_FAMILIES = ({"个月": ("month", 1), "个季度": ("quarter", 3), "年": ("year", 12)}, {"小时": ("hour", 1), "天": ("day", 24)})
+
+
+def _common(low: str, high: str) -> tuple[str, int, int] | None:
+    """The smallest unit of the family that two units of time share, and the factors to it; None for other units."""
+    for family in _FAMILIES:
+        factors = dict(family.values())
+        if low in factors and high in factors:
+            return next(iter(family)), factors[low], factors[high]
+    return None
 
 
 def _shared_scale(low: str, high: str) -> int:

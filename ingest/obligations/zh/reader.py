@@ -322,7 +322,7 @@ def _finish(
 def _trimmed(text: str, draft: Draft) -> Span:
     """The action without marks at its edges; 鼓励企业 with nothing behind has the one addressed as its object."""
     action = trim(text, draft.action)
-    if action.end > action.start or draft.subject is None:
+    if action.end > action.start or draft.subject is None or not text.endswith(draft.subject, draft.start, draft.action.end):
         return action
     return Span(draft.action.end - len(draft.subject), draft.action.end)
 

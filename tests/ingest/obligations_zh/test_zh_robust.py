@@ -41,6 +41,10 @@ def test_any_mixture_of_legal_words_is_read_with_true_spans(text: str) -> None:
     assert_spans(text)
 
 
+def test_a_cue_with_nothing_behind_it_demands_nothing() -> None:
+    assert len(find_obligations("企业企业应当下列行为：应当")) == 1
+
+
 @given(st.text(max_size=200))
 @settings(max_examples=100, deadline=1000)
 def test_any_text_is_read(text: str) -> None:

@@ -22,6 +22,7 @@ CASES = [
     ("记录保存不得少于有效期满后2年", ("duration", ">=", 2, None, "year", None)),
     ("监测期不超过四年", ("duration", "<=", 4, None, "year", None)),
     ("处三日以上七日以下的拘留", ("duration", "between", 3, 7, "day", None)),
+    ("暂停六个月以上一年以下执业活动", ("duration", "between", 6, 12, "month", None)),
     ("每年检查", ("frequency", "=", 1, None, "year", None)),
     ("至少每三个月核对", ("frequency", "<=", 3, None, "month", None)),
     ("每半年校准", ("frequency", "=", 6, None, "month", None)),
