@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 _ASCII_BLANKS = b" \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"
+_ZERO_WIDTH = ("\u200b", "\ufeff", "\u00ad")
 _BLANK = re.compile(r"[\s\u200b\ufeff\u00ad]+")
 
 
@@ -14,7 +15,11 @@ def squeeze(text: str) -> str:
     """`text` in NFKC without any white space: two printings of one text compare equal."""
     if text.isascii():
         return text.encode().translate(None, _ASCII_BLANKS).decode()
-    return _BLANK.sub("", unicodedata.normalize("NFKC", text))
+    normal = "".join(unicodedata.normalize("NFKC", text).split())
+    for mark in _ZERO_WIDTH:
+        if mark in normal:
+            normal = normal.replace(mark, "")
+    return normal
 
 
 def collapse(text: str) -> str:

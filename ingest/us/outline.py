@@ -60,7 +60,7 @@ _UNANNOUNCED = 0.3  # a list opens and the text before does not end in a colon o
 _UNANSWERED = 0.3  # the text before announces a list and none opens
 _SAME_PARAGRAPH = 4.0  # the second of two stacked markers is no child of the first
 _LEFT_THE_LINE = 1.0  # a list that runs on within a paragraph goes on in the next
-_WIDTH, _MARGIN = 24, 6.0
+_WIDTH, _MARGIN = 12, 5.0
 
 
 class Mark(Protocol):

@@ -76,7 +76,8 @@ def fill_section(unit: Node, blocks: Iterable[Block], italics_known: bool = True
             segments[0].label = term
             segments[0].readings = ((TERM, 1),)
         for segment in segments:
-            segment.announced = _ANNOUNCES.search(before[-8:]) is not None
+            end = before[-8:]
+            segment.announced = (":" in end or "—" in end or "–" in end) and _ANNOUNCES.search(end) is not None
             before = segment.text
         marks += segments
         plan += segments
@@ -122,7 +123,7 @@ def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> Non
 def _paragraph(segment: Segment) -> Node:
     text = plain(segment.text)
     reserved = is_reserved(segment.text)
-    term = segment.readings[:1] == ((TERM, 1),)
+    term = segment.readings[0][0] == TERM
     return Node(
         label=segment.label,
         level="reserved" if reserved else "definition" if term else "paragraph",

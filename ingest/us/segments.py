@@ -105,7 +105,7 @@ def split_paragraph(text: str, italics_known: bool = True) -> list[Segment]:
         return [Segment("", "", text)]
     rest = text[position:]
     # Most paragraphs are done here: no list can begin within a text without a bracket.
-    if "(" in rest:
+    if _may_open_a_list(rest):
         segments[-1].text, more = _cut_heading(rest, italics_known)
         segments.extend(more)
     else:
@@ -113,10 +113,17 @@ def split_paragraph(text: str, italics_known: bool = True) -> list[Segment]:
     return segments
 
 
+def _may_open_a_list(text: str) -> bool:
+    """A quick look: whether the first of any list stands in the text, however its italics run."""
+    return (
+        "(1)" in text or "(i)" in text or "(a)" in text or "(A)" in text or "(\x01" in text or "\x02)" in text or "((" in text
+    )
+
+
 def split_text(text: str, italics_known: bool = True) -> list[Segment]:
     """As `split_paragraph`, for a text known to have no marker at its head: only a list within it is cut off."""
     head = Segment("", "", text)
-    if "(" in text:
+    if _may_open_a_list(text):
         head.text, more = _cut_heading(text, italics_known)
         return [head, *more]
     return [head]
@@ -208,7 +215,7 @@ def _after_heading(text: str, start: int, italics_known: bool) -> tuple[str, lis
         below.stacked = True
         segments.append(below)
         rest = rest[more.end() :]
-    if "(" in rest:
+    if _may_open_a_list(rest):
         segments[-1].text, further = _cut_heading(rest, italics_known)
         segments.extend(further)
     else:
@@ -266,4 +273,4 @@ def defined_term(text: str, in_definitions: bool, lead: str = "") -> str:
 
 def is_reserved(text: str) -> bool:
     """Whether a provision only holds its place: "[Reserved]"."""
-    return _RESERVED.match(text) is not None and len(text) < 40
+    return len(text) < 40 and _RESERVED.match(text) is not None
