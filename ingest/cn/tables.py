@@ -18,11 +18,11 @@ def add_table(parent: Node, rows: tuple[tuple[str, ...], ...]) -> None:
     """Hangs a table under `parent` with a node for each row.
 
     A row is labelled by its clause number, else by its serial number, else by its place. In an inspection list the cell before
-    the number opens a group, and rows of one cell go on with the clause above; the table itself is then no step of the path.
+    the number opens a group, rows of one cell go on with the clause above, and the groups stand where the table does.
     """
     clauses = sum(_clause(row) is not None for row in rows) * 2 > len([row for row in rows if len(_filled(row)) > 1])
     number = sum(child.level == "表" for child in parent.children) + 1
-    table = parent.add(Node(f"表{number}", "表", role="table", in_path=not clauses))
+    table = parent if clauses else parent.add(Node(f"表{number}", "表", role="table"))
     group: Node = table
     clause: Node | None = None
     for place, row in enumerate(rows, 1):
