@@ -13,13 +13,18 @@ _BLANK = re.compile(r"[\s\u200b\ufeff\u00ad]+")
 
 def squeeze(text: str) -> str:
     """`text` in NFKC without any white space: two printings of one text compare equal."""
+    return _squeezed(text).decode()
+
+
+def _squeezed(text: str) -> bytes:
+    """As `squeeze`, in UTF-8, which is what a hash is made of."""
     if text.isascii():
-        return text.encode().translate(None, _ASCII_BLANKS).decode()
+        return text.encode().translate(None, _ASCII_BLANKS)
     normal = "".join(unicodedata.normalize("NFKC", text).split())
     for mark in _ZERO_WIDTH:
         if mark in normal:
             normal = normal.replace(mark, "")
-    return normal
+    return normal.encode()
 
 
 def collapse(text: str) -> str:
@@ -34,5 +39,4 @@ def count_characters(text: str) -> int:
 
 def text_hash(*parts: str) -> str:
     """16 hex digits that are equal when the parts say the same, whatever the white space and character width."""
-    joined = "\x1f".join([squeeze(part) if part else "" for part in parts])
-    return hashlib.sha256(joined.encode()).hexdigest()[:16]
+    return hashlib.sha256(b"\x1f".join([_squeezed(part) if part else b"" for part in parts])).hexdigest()[:16]

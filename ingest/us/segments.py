@@ -30,6 +30,7 @@ _HEADING_REST = re.compile(r"(?:[\s.,:;?—–-]|or|and)*")
 _LEAD_IN_END = re.compile(rf"(?::|[:—–]{_I}|Provided,?{_I} ?{_I}That,?{_I}) ?{_I}$")
 _SHORT_HEADING = re.compile(r"[“\"A-Z][^.:;()]{0,80}(?:[:—–]|[”\"]) ?$")
 _ITEM_BEFORE = re.compile(rf"(?:[;,.:—)”]{_I} ?(?:{_I}(?:and|or|and/or){_I} ?)?|\b(?:and|or) ?){_I}$")
+_BRACKETS = ("(", "\x01(", " (", "\x02(", "\x02 (", " \x01(", "\x01 (")  # what a marker can begin with
 _LONGEST_HEADING = 400
 _TRIES = 6
 
@@ -85,7 +86,7 @@ def split_paragraph(text: str, italics_known: bool = True) -> list[Segment]:
     position = 0
     if "(" not in text[:5]:
         return [Segment("", "", text)]
-    while True:
+    while text.startswith(_BRACKETS, position):
         found = _MARKER.match(text, position)
         segment = _segment(text, found, italics_known) if found else None
         if found is None or segment is None:
@@ -93,8 +94,9 @@ def split_paragraph(text: str, italics_known: bool = True) -> list[Segment]:
         if segments and not _stacks(segments[-1], segment, text, found.end()):
             break
         position = found.end()
-        end = _RANGE_END.match(text, position)
-        if end is not None and not segments and readings(end.group(1)):
+        reserved = text.find("eserved", position, position + 60) >= 0 or text.find("ESERVED", position, position + 60) >= 0
+        end = _RANGE_END.match(text, position) if reserved and not segments else None
+        if end is not None and readings(end.group(1)):
             segment.last = readings(end.group(1))
             segment.label = f"{segment.label}-({end.group(1)})"
             segment.marker += plain(text[position : end.end()])
@@ -131,6 +133,9 @@ def split_text(text: str, italics_known: bool = True) -> list[Segment]:
 
 def _segment(text: str, found: re.Match[str], italics_known: bool) -> Segment | None:
     before, designator, after = found.groups()
+    if not before and not after and found.start() == 0 and found.group()[0] == "(":
+        read = readings(designator)
+        return Segment(found.group(), f"({designator})", "", read, (), False if italics_known else None) if read else None
     if ("(" in before) != (")" in after):
         return None
     read = readings(designator)
