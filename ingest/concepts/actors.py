@@ -9,7 +9,7 @@ from ingest.concepts.matcher import ConceptMatch, find_concepts
 
 _ENGLISH_TAIL = re.compile(
     r"\b(?:of|for|that|which|who|whose|by|in|with|to|from|under|at|on|as|whom|where|if|when|engaged|required|conducting"
-    r"|responsible for|subject to)\b|[,;(]",
+    r"|applying|receiving|holding|seeking|concerned|consulted|responsible for|subject to)\b|[,;(]",
     re.IGNORECASE,
 )  # what follows the head of a noun phrase: "the sponsor | of the study", "any person | who ..."
 _ENGLISH_JOIN = re.compile(r"\s*(?:and/or|and|or|/)\s*|\s*$", re.IGNORECASE)
@@ -36,7 +36,8 @@ def _english(subject: str, actors: list[ConceptMatch]) -> str | None:
 
 
 def _chinese(subject: str, actors: list[ConceptMatch]) -> str | None:
-    start = subject.rfind("的") + 1 if not subject.endswith("的") else 0
+    inside = {i for m in actors for i in range(m.start, m.end)}  # 负责药品监督管理的部门 is one name
+    start = max((i + 1 for i, c in enumerate(subject[:-1]) if c == "的" and i not in inside), default=0)
     for match in actors:
         if match.start >= start and _CHINESE_JOIN.match(subject, match.end):
             return match.concept
