@@ -1,9 +1,9 @@
 """spaCy as a frame: blank English and Chinese pipelines with our components, which a user can add to, swap or draw.
 
 `pipeline("en")` gives `regkg_sentences`, `regkg_obligations`, `regkg_quantities` and `regkg_concepts` over a blank tokenizer;
-no model is loaded. Each component sets `doc.spans[...]` (a name displaCy draws: `displacy.render(doc, style="span",
-options={"spans_key": "obligations"})`) and an extension with the records: `doc._.obligations`, `doc._.quantities`, `doc._.concepts`. The
-functions that they call (`find_obligations`, `find_quantities`) need no spaCy and are the fast path.
+no model is loaded. Each component sets `doc.spans[...]`, which displaCy draws (`displacy.render(doc, style="span",
+options={"spans_key": "parts"})`), and an extension with the records: `doc._.obligations`, `doc._.quantities`, `doc._.concepts`.
+The functions that they call (`find_obligations`, `find_quantities`) need no spaCy and are the fast path.
 """
 
 from __future__ import annotations

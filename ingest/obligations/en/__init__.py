@@ -1,7 +1,7 @@
 """Obligations of English texts, by rules: cue, clause, subject, action, conditions, exceptions, quantities.
 
-What counts is told in `docs/conventions.md`. A sentence goes through `masking` (asides and quotations are blanked), `cues`, `clauses`
-(where each cue stands), `exclusions` (which demand nothing), `building` (the record).
+What counts is told in `docs/conventions.md`. A sentence goes through `masking` (asides and quotations are blanked), `cues`,
+`clauses` (where each cue stands), `exclusions` (which demand nothing), `building` (the record).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ingest.sentences.en import split_sentences
 from kg.records import Obligation
 
 LONGEST_SENTENCE = 8_000
-"""Characters of a sentence that are read as one clause structure; no sentence of a law is longer, a table without stops may be."""
+"""Characters that are read as one clause structure: no sentence of a law is longer, a table without stops may be."""
 
 
 def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
@@ -59,9 +59,12 @@ def _read_item(opening: str, text: str, start: int, end: int) -> list[Obligation
 
 
 def _open_sentence(lead_in: str) -> str:
-    """The last sentence of a lead-in when an item continues it (it ends with a colon, a dash or without a stop), else ""."""
+    """The last sentence of a lead-in when an item continues it (it ends with a colon, a dash, or a word that waits), else ""."""
     lead_in = lead_in.rstrip()
-    if not lead_in or lead_in[-1] in '.!?;”"':
+    if not lead_in or not (lead_in[-1] in ":—–-" or lead_in.rsplit(None, 1)[-1].lower() in _LEFT_OPEN):
         return ""
     start, end = split_sentences(lead_in)[-1]
     return lead_in[start:end]
+
+
+_LEFT_OPEN = frozenset("shall must may should will to that not if be for by and or of with the when where unless".split())

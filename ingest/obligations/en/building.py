@@ -110,7 +110,9 @@ def _demands(masked: str, reading: Reading, item_from: int) -> list[_Demand]:
             verb = _word_after(reading, place.cue.end)
             demand.person = names_a_person(reading.tokens, first, last, verb)
         after = _index_at(reading, place.cue.end)
-        if item_from and not demands and place.cue.start <= item_from + 1:  # "The quality unit:" "Must approve all labels."
+        if (
+            item_from and not demands and item_from <= place.cue.start <= item_from + 1
+        ):  # "The quality unit:" "Must approve all labels."
             demand = _Demand(place, Start(item_from, 0, item_from - 1, 0), names_a_person(reading.tokens, 0, place.index, ""))
         demand.passive = (
             passive_participle(reading.tokens, after, len(reading.tokens)) if not place.cue.text.endswith(" to") else None
@@ -460,7 +462,7 @@ def _without_purpose(masked: str, action: tuple[int, int], cue_end: int) -> tupl
     """The action without a trailing purpose clause or deadline, which are no part of the act."""
     start, end = action
     for pattern in (_PURPOSE, _DEADLINE):
-        match = pattern.search(masked, max(start + 16, cue_end + 16), end)
+        match = pattern.search(masked, max(start + 6, cue_end + 6), end)
         if match is None:
             continue
         comma = masked.find(",", match.end(), end)

@@ -34,7 +34,8 @@ _OPENERS = {
     "unless": "adverbial", "until": "adverbial", "although": "adverbial", "though": "adverbial", "because": "adverbial",
     "while": "adverbial", "whereas": "adverbial", "since": "adverbial", "once": "adverbial", "before": "adverbial",
     "after": "adverbial", "lest": "adverbial", "insofar": "adverbial",
-    "whether": "question", "how": "question", "what": "question", "why": "question", "whatever": "question", "whichever": "question",
+    "whether": "question", "how": "question", "what": "question", "why": "question", "whatever": "question",
+    "whichever": "question",
     "whoever": "question",
 }  # fmt: skip
 _ALSO_PREPOSITIONS = frozenset({"before", "after", "since", "until", "once"})
@@ -59,6 +60,7 @@ class _Frame:
     has_verb: bool = False
     optional: bool = False
     preposition: bool = False
+    left_by_comma: bool = False  # a noun phrase followed a comma in it: the main clause's subject, if no verb was told
 
 
 @dataclass(slots=True)
@@ -71,7 +73,7 @@ class Token:
 
 @dataclass(slots=True)
 class Place:
-    """Where a cue stands. Offsets are in the sentence; `verb_end` is the end of the last finite verb before it in its clause."""
+    """Where a cue stands, by offsets in the sentence; `verb_end` is where the finite verb before it in its clause ends."""
 
     cue: Cue
     kind: str  # main, reported, sub
@@ -85,7 +87,7 @@ class Place:
 
 @dataclass(slots=True)
 class Reading:
-    """A sentence's tokens, its cues in their places, the starts of clauses after semicolons and markers, the relative clauses."""
+    """A sentence's tokens, its cues in their places, the breaks at semicolons and markers, the relative clauses."""
 
     tokens: list[Token]
     places: list[Place] = field(default_factory=list)
@@ -151,6 +153,10 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
                 frames[-1].optional = False
             while len(frames) > 1 and frames[-1].optional and not frames[-1].has_verb:
                 frames.pop()
+            if following is not None and (
+                following.word in DETERMINERS or following.word in PRONOUNS or following.word in AGENTS
+            ):
+                frames[-1].left_by_comma = frames[-1].kind == "adverbial" and len(frames) == 2
             continue
         opened = _opened(tokens, i)
         if opened is not None:
@@ -224,6 +230,8 @@ def _place(tokens: list[Token], i: int, cue: Cue, frames: list[_Frame], last_fra
         frames[-1].preposition and not frames[-1].has_verb and frames[-1].start > frames[0].start + 2 and not frames[0].has_verb
     ):
         frames.pop()  # "Signs posted after each use shall": the main clause waits, and "after" was a preposition
+    elif frames[-1].left_by_comma and not frames[-1].has_verb and not frames[0].has_verb:
+        frames.pop()  # "If a study ends early, the sponsor shall": "ends" was not told from a noun
     elif _is_contact_clause(tokens, i, frames):
         return Place(cue, "sub", frames[-1].start, i)
     elif frames[-1].has_verb:

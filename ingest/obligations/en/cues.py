@@ -24,7 +24,10 @@ _EXEMPTED = (
     rf"|n['’]t) {_ADV}(?:need|have) to"
     rf"|(?:is|are|shall be|will be) {_ADV}(?:exempt|exempted)(?: from\b)?"
 )
-_SANCTION = rf"{_IS} {_ADV}subject to{_PENALTIES}|(?:is|are|shall be) {_ADV}(?:held )?liable\b|shall be {_ADV}(?:fined|imprisoned|punished|punishable|guilty)\b"
+_SANCTION = (
+    rf"{_IS} {_ADV}subject to{_PENALTIES}|(?:is|are|shall be) {_ADV}(?:held )?liable\b"
+    rf"|shall be {_ADV}(?:fined|imprisoned|punished|punishable|guilty)\b"
+)
 _PROHIBITED = (
     r"(?:shall|must|may)(?: not\b(?! only)| neither\b| never\b| no longer\b| under no circumstances| in no (?:case|event))"
     rf"|(?:is|are|shall be) {_ADV}(?:prohibited(?: from\b)?|unlawful|forbidden)|prohibits\b"
@@ -49,9 +52,10 @@ _CUE = re.compile(
     rf"|(?P<RECOMMENDED>{_RECOMMENDED})|(?P<MANDATORY>{_MANDATORY}))(?![\w-])"
 )
 _CUE_WORDS = (
-    "shall", "must", "may", "should", "can", "will", "need", "requir", "oblig", "responsib", "exempt", "subject to", "liable", "prohibit",
-    "unlawful", "forbid", "permitted", "allowed", "authori", "entitled", "empowered", "free to", "right to", "power to", "option to",
-    "recommend", "encourag", "advised", "has to", "have to",
+    "shall", "must", "may", "should", "can", "will", "need", "requir", "oblig", "responsib", "exempt", "subject to", "liable",
+    "prohibit", "unlawful", "forbid", "permitted", "allowed", "authori", "entitled", "empowered", "free to",
+    "right to", "power to",
+    "option to", "recommend", "encourag", "advised", "has to", "have to",
 )  # fmt: skip
 
 

@@ -124,9 +124,12 @@ def defines(sentence: str) -> bool:
     return _DEFINITION.match(sentence) is not None
 
 
-_BOILERPLATE_WORDS = ("guidance", "word ", "enforceable", "nonbinding", "thinking", "alternative approach", "comments", "docket", "copies", "copy",
-                      "omb ", "paperwork", "currently valid", "conduct or sponsor", "its entirety", "obtained", "examined", "inspected",
-                      "available", "viewed", "purchased", "found", "federal register")  # fmt: skip
+_BOILERPLATE_WORDS = (
+    "guidance", "word ", "enforceable", "nonbinding", "thinking", "alternative approach", "comments", "docket",
+    "copies", "copy", "omb ",
+    "paperwork", "currently valid", "conduct or sponsor", "its entirety", "obtained", "examined",
+    "inspected", "available", "viewed", "purchased", "found", "federal register",
+)  # fmt: skip
 
 
 def is_boilerplate(sentence: str) -> bool:

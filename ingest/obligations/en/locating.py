@@ -14,8 +14,8 @@ _BEFORE_A_SUBJECT = frozenset({",", "however", "therefore", "that", "then", "so"
 
 @dataclass(slots=True)
 class Start:
-    """Offsets in the sentence. `clause` is where the clause begins, its conjunction included; `fronted_from` where what stands before
-    the subject begins. `case_span` is the case that "in which case" takes up."""
+    """Offsets in the sentence. `clause` is where the clause begins, its conjunction included; `fronted_from` where that
+    begins which stands before the subject. `case_span` is the case that "in which case" takes up."""
 
     clause: int
     subject: int

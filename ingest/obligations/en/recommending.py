@@ -1,4 +1,4 @@
-"""Recommendations by verb: "FDA recommends that sponsors consult", "we encourage applicants to submit", "we recommend the studies"."""
+"""Advice by verb: "FDA recommends that sponsors consult", "we encourage applicants to submit", "we recommend the studies"."""
 
 from __future__ import annotations
 
