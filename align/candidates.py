@@ -31,8 +31,6 @@ the whole units, words paired by the mined table."""
 CANDIDATES = 50
 PASSAGES_SHOWN = 3
 _CELLS = 4_000_000
-_COMMON = 0.15
-"""A stem in more than this share of the targets is left out: it costs most and tells nothing."""
 
 
 @lru_cache(maxsize=1)
@@ -94,14 +92,14 @@ def unit_vectors(side: Side) -> Matrix:
     starts = np.flatnonzero(np.r_[True, side.unit[1:] != side.unit[:-1]])
     out = np.add.reduceat(side.vectors, starts, axis=0)
     norm = np.linalg.norm(out, axis=1, keepdims=True)
-    return (out / np.maximum(norm, 1e-9)).astype(np.float32)
+    return np.asarray(out / np.maximum(norm, 1e-9), dtype=np.float32)
 
 
 def unit_concepts(side: Side) -> sparse.csr_matrix:
     """Counts of concepts summed over each unit's passages."""
     n = len(side.unit)
     gather = sparse.csr_matrix((np.ones(n, np.float32), (side.unit, np.arange(n))), shape=(len(side.units), n))
-    return (gather @ side.concepts).tocsr()
+    return sparse.csr_matrix(gather @ side.concepts)
 
 
 def unit_similarity(a: Side, b: Side, concept_idf: Matrix) -> Matrix:
@@ -125,11 +123,11 @@ class Search:
         self._parts: dict[str, Callable[[Ints], Matrix]] = {}
         if chosen["concepts"]:
             docs = scale_columns(saturate(target.concepts[rows]), pair.concept_idf).T.tocsr()
-            queries = saturate(source.concepts)
+            queries = saturate(source.query_concepts())
             self._parts["concepts"] = lambda at: _dense(queries[at] @ docs)
         self.vectors = target.vectors[rows]
         if chosen["vectors"]:
-            self._parts["vectors"] = lambda at: source.vectors[at] @ self.vectors.T
+            self._parts["vectors"] = lambda at: source.query_vectors(at) @ self.vectors.T
         if chosen["class"]:
             table = class_rows([int(c) for c in np.unique(source.classes)], target.classes[rows])
             self._parts["class"] = lambda at: np.stack([table[int(c)] for c in source.classes[at]])
@@ -137,13 +135,8 @@ class Search:
             columns = target.instrument[self.unit_of_row]
             self._parts["prior"] = lambda at: prior[source.instrument[source.unit[at]]][:, columns]
         if chosen["words"]:
-            common = np.bincount(target.words[rows].indices, minlength=target.words.shape[1]) > _COMMON * len(rows)
-            factors = np.where(common, 0, pair.word_idf).astype(np.float32)
-            word_docs = scale_columns(target.words[rows], factors)
-            word_docs.eliminate_zeros()
-            by_word = word_docs.T.tocsr()
-            word_queries = saturate(source.words, b=0.5)
-            self._parts["words"] = lambda at: _dense(word_queries[at] @ by_word)
+            by_word = scale_columns(target.words[rows], pair.word_idf).T.tocsr()
+            self._parts["words"] = lambda at: _dense(source.query_words[at] @ by_word)
         if chosen["unit"]:
             left, right = unit_vectors(source), unit_vectors(target)[self.unit_of_row]
             self._parts["unit"] = lambda at: left[source.unit[at]] @ right.T

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +24,16 @@ ConceptFinder = Callable[[str, str], Sequence[str]]
 
 Ints = NDArray[np.int64]
 
-FIELD_WEIGHTS = {"text": 1.0, "heading": 1.0, "lead_in": 0.5, "title": 0.3}
-"""How much a word counts by where it stands (US-EU, kept half: R@10 of US to EU .57 -> .64 with headings and lead-ins)."""
+FIELD_WEIGHTS = {"text": 1.0, "heading": 0.5, "lead_in": 0.5, "title": 0.3}
+"""How much a word of a candidate counts by where it stands."""
+QUERY_WEIGHTS = {"text": 1.0, "heading": 0.5, "lead_in": 0.5}
+"""The same for a source: its document's title names no demand."""
 
 _WORD = re.compile(r"[a-z][a-z-]*[a-z]|[a-z]")
 _STOP = frozenset(
-    "a an and are as at be been by for from has have if in into is it its may must not of on or shall should such than that the their "
-    "them these they this those to was which who will with within without under any other each all no where when section paragraph "
-    "article part chapter referred accordance".split()
+    "a an and are as at be been by for from has have if in into is it its may must not of on or shall should "
+    "such than that the their them these they this those to was which who will with within without under any "
+    "other each all no where when section paragraph article part chapter referred accordance".split()
 )
 
 
@@ -40,7 +43,7 @@ def _stem(word: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _stemmer() -> object:
+def _stemmer() -> Any:
     import snowballstemmer  # noqa: PLC0415
 
     return snowballstemmer.stemmer("english")
@@ -71,12 +74,30 @@ class Side:
     """Counts of concepts in heading, lead-in and text; the columns are `AlignCorpus.concept_index`."""
     words: sparse.csr_matrix = field(repr=False)
     """Saturated, field-weighted stems of English passages, without idf; empty rows for Chinese ones."""
+    query_words: sparse.csr_matrix = field(repr=False)
+    """The stems of a passage as a source."""
+    homes: Ints = field(repr=False)
+    """For a part of a passage that is scored whole, the row of the whole, else -1."""
     copies: dict[str, list[str]] = field(default_factory=dict)
     """For a unit that stands for near-duplicates of itself: the ids of the others."""
 
     @property
     def lang(self) -> str:
         return self.passages[0].lang if self.passages else ""
+
+    def query_vectors(self, rows: Ints) -> Vectors:
+        """Vectors of sources, length 1: a part of a passage is read within the whole, both at equal weight."""
+        homes = self.homes[rows]
+        out = self.vectors[rows] + (homes >= 0)[:, None] * self.vectors[homes]
+        norm = np.linalg.norm(out, axis=1, keepdims=True)
+        return np.asarray(out / np.maximum(norm, 1e-9), dtype=np.float32)
+
+    def query_concepts(self) -> sparse.csr_matrix:
+        """Counts of concepts of sources, those of the whole added to those of its part."""
+        parts = np.flatnonzero(self.homes >= 0)
+        shape = (len(self.passages), len(self.passages))
+        within = sparse.csr_matrix((np.ones(len(parts), np.float32), (parts, self.homes[parts])), shape=shape)
+        return sparse.csr_matrix(self.concepts + within @ self.concepts)
 
 
 @dataclass
@@ -116,6 +137,7 @@ class AlignCorpus:
         for side in sides.values():
             side.concepts = widen(side.concepts, len(concept_index))
             side.words = widen(side.words, len(word_index))
+            side.query_words = widen(side.query_words, len(word_index))
         return cls(sides, concept_index, word_index, docs)
 
 
@@ -142,6 +164,8 @@ def _side(
         above = p.chapter if p.lang == "zh" else ""
         return find(" ".join(t for t in (above, p.context, p.text) if t), p.lang)
 
+    row_of = {p.id: i for i, p in enumerate(passages)}
+    counts = {name: _counts(passages, name, word_index) for name in FIELD_WEIGHTS}
     concepts = count_matrix((concepts_of(p) for p in passages), concept_index, grow=True)
     return Side(
         jurisdiction=jurisdiction,
@@ -154,23 +178,33 @@ def _side(
         classes=np.array([classes_of(f"{p.title} {p.chapter} {p.heading}", p.text, p.lang) for p in passages], np.int64),
         vectors=vectors,
         concepts=concepts,
-        words=_field_words(passages, word_index),
+        words=_weighted_sum({n: saturate(m) for n, m in counts.items()}, FIELD_WEIGHTS, len(word_index)),
+        query_words=saturate(_weighted_sum(counts, QUERY_WEIGHTS, len(word_index)), b=0.5),
+        homes=np.array([row_of.get(p.home, -1) for p in passages], np.int64),
     )
 
 
-def _field_words(passages: list[Passage], index: dict[str, int]) -> sparse.csr_matrix:
-    """Sum over the fields of weight times saturated count; the width is that of the index at the end."""
-    parts = []
-    for name, weight in FIELD_WEIGHTS.items():
-        texts = (stems(getattr(p, name)) if p.lang == "en" else [] for p in passages)
-        counts = saturate(count_matrix(texts, index, grow=True))
-        counts.data *= weight
-        parts.append(counts)
-    total = widen(parts[0], len(index))
-    for part in parts[1:]:
-        total = total + widen(part, len(index))
-    return total.tocsr()
+def _counts(passages: list[Passage], name: str, index: dict[str, int]) -> sparse.csr_matrix:
+    """Stems of one field; a title that many passages share is stemmed once."""
+    known: dict[str, list[str]] = {}
+
+    def of(p: Passage) -> list[str]:
+        if p.lang != "en":
+            return []
+        text = getattr(p, name)
+        if name == "text":
+            return stems(text)
+        if text not in known:
+            known[text] = stems(text)
+        return known[text]
+
+    return count_matrix((of(p) for p in passages), index, grow=True)
 
 
-def with_targets(side: Side, targets: Ints) -> Side:
-    return replace(side, targets=targets)
+def _weighted_sum(parts: Mapping[str, sparse.csr_matrix], weights: Mapping[str, float], width: int) -> sparse.csr_matrix:
+    total = None
+    for name, weight in weights.items():
+        part = widen(parts[name], width) * weight
+        total = part if total is None else total + part
+    assert total is not None
+    return total.astype(np.float32).tocsr()

@@ -31,7 +31,8 @@ _CUES_ZH = (
 )
 _WEAK = {
     "en": re.compile(
-        r"\b(?:as|where|when|if|to the extent) (?:appropriate|necessary|applicable|feasible|practicable|possible|relevant|needed)\b",
+        r"\b(?:as|where|when|if|to the extent) "
+        r"(?:appropriate|necessary|applicable|feasible|practicable|possible|relevant|needed)\b",
         re.IGNORECASE,
     ),
     "zh": re.compile(r"必要时|视情况|酌情|适当时|如适用|根据需要|如有必要"),
@@ -58,14 +59,16 @@ _EXCEPT = {
 ROLES = ("authority", "review body", "investigator", "sponsor", "company", "institution")
 _ROLE_WORDS = {
     "en": {
-        "authority": r"\b(?:fda|agency|commissioner|secretary|administrator|competent authorit(?:y|ies)|member states?|commission|ema|"
-        r"regulatory authorit(?:y|ies)|director|attorney general|we)\b",
+        "authority": r"\b(?:fda|agency|commissioner|secretary|administrator|competent authorit(?:y|ies)|member states?|"
+        r"commission|ema|regulatory authorit(?:y|ies)|director|attorney general|we)\b",
         "review body": r"\b(?:irb|iec|ethics committees?|review boards?|notified bod(?:y|ies)|advisory committees?)\b",
         "investigator": r"\b(?:investigators?|sub-?investigators?)\b",
         "sponsor": r"\bsponsors?\b",
-        "company": r"\b(?:manufacturers?|applicants?|holders?|distributors?|importers?|packers?|firms?|establishments?|registrants?|"
-        r"economic operators?|owners?|operators?|labelers?|licensees?|qualified persons?|quality (?:control )?units?|authori[sz]ed representatives?)\b",
-        "institution": r"\b(?:user facilit(?:y|ies)|hospitals?|pharmac(?:y|ies)|pharmacists?|practitioners?|physicians?|health institutions?|laborator(?:y|ies))\b",
+        "company": r"\b(?:manufacturers?|applicants?|holders?|distributors?|importers?|packers?|firms?|establishments?|"
+        r"registrants?|economic operators?|owners?|operators?|labelers?|licensees?|qualified persons?|quality (?:control )?units?|"
+        r"authori[sz]ed representatives?)\b",
+        "institution": r"\b(?:user facilit(?:y|ies)|hospitals?|pharmac(?:y|ies)|pharmacists?|practitioners?|physicians?|"
+        r"health institutions?|laborator(?:y|ies))\b",
     },
     "zh": {
         "authority": r"监督管理部门|国务院|人民政府|主管部门|药监局|监测机构|审评中心|检验机构|公安机关|卫生健康|审批部门",

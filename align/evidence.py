@@ -65,7 +65,7 @@ class Reader:
         return Evidence(covered, covers, unit_covered, words)
 
     def rarity(self, sources: Ints) -> tuple[Matrix, Matrix]:
-        """For each source: the mean foreign idf of its concepts, and the share of its concepts that the other side never names."""
+        """For each source: mean foreign idf of its concepts, and the share of them that the other side never names."""
         present = self._source_present[sources]
         count = np.maximum(np.asarray(present.sum(axis=1)).ravel(), 1)
         return (
@@ -93,4 +93,4 @@ def _share(left: sparse.csr_matrix, left_rows: Ints, right: sparse.csr_matrix, r
     a = left[left_rows]
     both = np.asarray(a.multiply(right[right_rows]).sum(axis=1)).ravel()
     total = np.asarray(a.sum(axis=1)).ravel()
-    return np.divide(both, total, out=np.zeros_like(total), where=total > 0).astype(np.float32)
+    return np.asarray(np.divide(both, total, out=np.zeros_like(total), where=total > 0), dtype=np.float32)

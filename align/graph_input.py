@@ -15,7 +15,8 @@ from kg.version import CODE_VERSION
 _DOCUMENTS = """
 MATCH (d:Document)
 RETURN d.id AS id, d.jurisdiction AS jurisdiction, d.title AS title, d.kind AS kind, d.binding AS binding, d.lang AS lang,
-       d.source AS source, d.sha256 AS sha256, d.number AS number, d.valid_from AS valid_from, d.valid_to AS valid_to, d.work AS work
+       d.source AS source, d.sha256 AS sha256, d.number AS number, d.valid_from AS valid_from, d.valid_to AS valid_to,
+       d.work AS work
 ORDER BY id
 """
 _PROVISIONS = """

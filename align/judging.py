@@ -148,7 +148,7 @@ class Judge:
     def _absent(self, row: int) -> tuple[str, ...]:
         return self._most_telling([c for c in self._source.concepts[row].indices if not self._named_there[c]])
 
-    def _most_telling(self, concepts: Sequence[int]) -> tuple[str, ...]:
+    def _most_telling(self, concepts: Sequence[np.int32]) -> tuple[str, ...]:
         names = sorted((self._names[c] for c in concepts), key=lambda name: (-self._weight[name], name))
         return tuple(names[:MISSING_SHOWN])
 

@@ -17,13 +17,15 @@ CLASSES = ("drug", "biologic", "narcotic", "device", "cosmetic", "food", "tobacc
 _EN = {
     "drug": r"\b(?:drugs?|pharmaceuticals?|medicinal products?|medicines?|new drug|anda|nda|apis?)\b",
     "biologic": r"\b(?:biologics?|biological|vaccines?|blood|plasma|sera|antitoxins?|allergenic|human cells|tissues?)\b",
-    "narcotic": r"\b(?:narcotics?|controlled substances?|psychotropic|schedules? (?:i|ii|iii|iv|v)\b|listed chemicals?|precursors?|opium)",
+    "narcotic": r"\b(?:narcotics?|controlled substances?|psychotropic|schedules? (?:i|ii|iii|iv|v)\b|listed chemicals?|"
+    r"precursors?|opium)",
     "device": r"\b(?:medical devices?|devices?|in vitro diagnostic|ivd|udi|notified bod(?:y|ies))\b",
     "cosmetic": r"\bcosmetics?\b",
     "food": r"\b(?:foods?|dietary|infant formula|nutrition|juice|seafood|low-acid|shell eggs?|bottled water)\b",
     "tobacco": r"\b(?:tobacco|cigarettes?|smokeless)\b",
     "veterinary": r"\b(?:veterinary|animal (?:drugs?|feeds?|foods?)|new animal|medicated feeds?|vich)\b",
-    "radiation": r"\b(?:radiation|radiological|x-ray|laser products?|electronic products?|mammography|radiopharmaceuticals?|radioactive)\b",
+    "radiation": r"\b(?:radiation|radiological|x-ray|laser products?|electronic products?|mammography|"
+    r"radiopharmaceuticals?|radioactive)\b",
 }
 _ZH = {
     "drug": r"药品|药物|制剂|原料药|中药|处方|化学药",

@@ -48,6 +48,8 @@ class Passage:
     states: bool
     part: str = ""
     """The CFR part, Chinese law or EU act (or its chapter) that the instrument prior is estimated for."""
+    home: str = ""
+    """For a part of a passage that is scored whole (a 款 of its 条, a point of its numbered paragraph): the id of the whole."""
     obligations: tuple[Obligation, ...] = ()
 
     @property
@@ -76,6 +78,16 @@ def _is_target(provision: Provision, unit: Provision, tree: Tree) -> bool:
     return provision.parent == unit.id
 
 
+def _home(unit: Provision, tree: Tree, ancestors: list[Provision]) -> str:
+    """The nearest passage above that is scored with all it holds; "" in the US, where each paragraph speaks for itself."""
+    for p in ancestors:
+        if p.jurisdiction != "US" and _is_target(p, unit, tree):
+            return p.id
+        if p.id == unit.id:
+            break
+    return ""
+
+
 def _lead_in(provision: Provision, unit: Provision, tree: Tree) -> str:
     texts: list[str] = []
     if provision.id == unit.id:
@@ -88,7 +100,7 @@ def _lead_in(provision: Provision, unit: Provision, tree: Tree) -> str:
     return " ".join(reversed(texts))
 
 
-def _own_text(provision: Provision, unit: Provision, tree: Tree, target: bool) -> str:
+def _own_text(provision: Provision, unit: Provision, tree: Tree) -> str:
     """The words that are this passage's own: with its children unless they are passages of their own."""
     if provision.jurisdiction == "US" or (provision.jurisdiction == "EU" and provision.id == unit.id):
         own = "\n".join(t for t in (provision.text, provision.tail) if t)
@@ -125,7 +137,7 @@ def read_passages(
         document = docs[p.document]
         unit = unit_of(p, tree)
         target = _is_target(p, unit, tree)
-        text = _own_text(p, unit, tree, target)
+        text = _own_text(p, unit, tree)
         if not text.strip():
             continue
         ancestors = list(tree.ancestors(p))
@@ -152,6 +164,7 @@ def read_passages(
                 target=target,
                 states=bool(obligations) or lead,
                 part=document.work or document.id,
+                home="" if target else _home(unit, tree, ancestors),
                 obligations=obligations,
             )
         )

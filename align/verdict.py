@@ -62,7 +62,7 @@ def likeness(a: Demand, b: Demand, weight: Mapping[str, float]) -> float:
 
 def best_match(sources: Sequence[Demand], targets: Sequence[Demand], weight: Mapping[str, float]) -> tuple[Demand, Demand]:
     """The two demands that speak most of the same thing; of equals the first of each."""
-    return max(((a, b) for a in sources for b in targets), key=lambda pair: likeness(*pair, weight))
+    return max(((a, b) for a in sources for b in targets), key=lambda pair: likeness(pair[0], pair[1], weight))
 
 
 @lru_cache(maxsize=1)

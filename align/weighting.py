@@ -18,7 +18,9 @@ Z_LOW, Z_HIGH = -4.0, 12.0
 
 def count_matrix(rows: Iterable[Sequence[str]], index: dict[str, int], *, grow: bool) -> sparse.csr_matrix:
     """Counts of terms, one row a text. Terms not in `index` are added when `grow`, else left out."""
-    indptr, indices, data = [0], [], []
+    indptr: list[int] = [0]
+    indices: list[int] = []
+    data: list[int] = []
     for row in rows:
         counts: dict[int, int] = {}
         for term in row:
@@ -61,7 +63,7 @@ def idf(counts: sparse.csr_matrix) -> Matrix:
 
 def shared_idf(a: sparse.csr_matrix, b: sparse.csr_matrix) -> Matrix:
     """Geometric mean of both sides' idf, each at least MIN_IDF: a term common on either side tells little."""
-    return np.sqrt(np.maximum(idf(a), MIN_IDF) * np.maximum(idf(b), MIN_IDF)).astype(np.float32)
+    return np.asarray(np.sqrt(np.maximum(idf(a), MIN_IDF) * np.maximum(idf(b), MIN_IDF)), dtype=np.float32)
 
 
 def scale_columns(matrix: sparse.csr_matrix, factors: Matrix) -> sparse.csr_matrix:
