@@ -89,14 +89,11 @@ class ActBuilder:
         self.marks.append((block.text, self.unit.label if self.unit else ""))
 
     def _meta(self, block: Block) -> None:
-        self._front_node().write(block.text)
-
-    def _front_node(self) -> Node:
-        return self.front
+        self.front.write(block.whole)
 
     def _title(self, block: Block) -> None:
         if self.place in {"front", "recitals"} and not ANNEX.fullmatch(block.text):
-            self.front.write(block.text)
+            self.front.write(block.whole)
         else:
             self._annex(block)
 
@@ -106,11 +103,11 @@ class ActBuilder:
             self._recital(block)
         elif ADOPTED.search(block.text):
             self.place = "terms"
-            self.front.write(block.text)
+            (self.recitals or self.front).write(block.whole)
         elif self.place == "recitals" and self.recitals is not None and not block.marker:
             self._continue_recital(block.text)
         else:
-            self.front.write(block.text)
+            self.front.write(block.whole)
 
     def _recital(self, block: Block) -> None:
         marker, text = block.marker, block.text
@@ -160,7 +157,7 @@ class ActBuilder:
             node = self.divisions[-1][1]
             node.heading = f"{node.heading}\n{block.text}".strip()
         else:
-            self.front.write(block.text)
+            self.front.write(block.whole)
 
     def _article(self, block: Block) -> None:
         found = ARTICLE.fullmatch(block.text)
@@ -192,7 +189,7 @@ class ActBuilder:
             self._text(block)
             return
         number = sum(c.level == "table-row" for c in holder.children) + 1
-        holder.add(Node(f"row {number}", "table-row", role="table", texts=[block.text]))
+        _hang(holder, Node(f"row {number}", "table-row", role="table", texts=[block.text]))
 
     def _text(self, block: Block) -> None:
         if self.place in {"front", "recitals"}:
@@ -206,7 +203,7 @@ class ActBuilder:
 
     def _loose(self, block: Block) -> None:
         """Text of the enacting terms outside every article."""
-        text = f"{block.marker} {block.text}".strip()
+        text = block.whole
         holder = self.divisions[-1][1] if self.divisions and self.place == "terms" else self.root
         if holder.children and holder.children[-1].level == "note-text":
             holder.children[-1].write(text)
@@ -255,7 +252,7 @@ class ActBuilder:
         dash = DASH.fullmatch(marker) is not None
         number = sum(c.level == "indent" for c in holder.children) + 1
         label = f"indent {number}" if dash else _bracketed(marker)
-        node = holder.add(Node(label, "indent" if dash else "point", marker))
+        node = _hang(holder, Node(label, "indent" if dash else "point", marker))
         self.outline.push(node, text, depth)
         self._fill(node, text)
 
@@ -293,7 +290,7 @@ class ActBuilder:
     def _quote(self, block: Block) -> None:
         holder = self.outline.deepest or self.base or self.unit or self.root
         number = sum(c.level == "quotation" for c in holder.children) + 1
-        holder.add(Node(f"quotation {number}", "quotation", role="note", texts=[block.text]))
+        holder.add(Node(f"quotation {number}", "quotation", role="note", texts=[block.whole]))
 
     # -- quoted text of another act -------------------------------------------------------------------------------------------
 
@@ -311,7 +308,7 @@ class ActBuilder:
         if block.part == "mark":
             self._mark(block)
             return
-        text = f"{block.marker} {block.text}".strip()
+        text = block.whole
         self.quote.write(text)
         if QUOTE_CLOSES.search(text):
             self.quote = None
@@ -321,6 +318,10 @@ class ActBuilder:
     def _annex(self, block: Block) -> None:
         self.quote = None
         found = ANNEX.fullmatch(block.text)
+        if not found and self.place == "front" and not self.root.children:  # an annex file with another title
+            self.place = "annexes"
+            self._open_unit(self.root.add(Node("Annex", "annex", "", block.text, role="heading")))
+            return
         if not found or block.text.upper().startswith("ANNEXES"):
             if self.place == "annexes" and self.unit is not None and not self.unit.texts and not self.unit.children:
                 self._annex_title(block)
@@ -355,7 +356,7 @@ class ActBuilder:
             self.titled = None
         else:
             holder = self._section_holder()
-            node = holder.add(Node(block.text, "heading", "", block.text, role="heading", cites=False, in_path=False))
+            node = _hang(holder, Node(block.text, "heading", "", block.text, role="heading", cites=False, in_path=False))
             self.outline.clear()
             self.base = node
 
@@ -414,7 +415,7 @@ class ActBuilder:
         )
         if holder is None:
             holder = base if base.level == "heading" and "." in label else group
-        node = holder.add(Node(label, "annex-section", marker))
+        node = _hang(holder, Node(label, "annex-section", marker))
         self.base = node
         self.outline.clear()
         self.titled = None
@@ -427,7 +428,7 @@ class ActBuilder:
         last = self.root.children[-1] if self.root.children else None
         if last is None or last.level != "final":
             last = self.root.add(Node("Final", "final", role="note"))
-        last.write(block.text)
+        last.write(block.whole)
 
     def _note(self, block: Block) -> None:
         if self.notes is None or self.root.children[-1] is not self.notes:
@@ -436,6 +437,26 @@ class ActBuilder:
         marker = found[0].strip() if found else ""
         label = f"note {found[1]}" if found else f"note {len(self.notes.children) + 1}"
         self.notes.add(Node(label, "footnote", marker, role="note", texts=[block.text[found.end() if found else 0 :]]))
+
+
+_LISTED = frozenset({"point", "indent", "table-row"})
+
+
+def _hang(holder: Node, child: Node) -> Node:
+    """Adds `child` below `holder`. Text that came after earlier children and now leads on gets a node of its own, and what is
+    listed after it hangs there, so that text, children and tail stay in the order of the page."""
+    if holder.tails:
+        holder.add(Node(ordinal(len(holder.texts) + 1), "subparagraph", texts=holder.tails))
+        holder.tails = []
+    last = holder.children[-1] if holder.children else None
+    if (
+        child.level in _LISTED
+        and last is not None
+        and last.level == "subparagraph"
+        and holder.level not in {"article", "paragraph"}
+    ):
+        return last.add(child)
+    return holder.add(child)
 
 
 def _bracketed(marker: str) -> str:

@@ -12,7 +12,7 @@ from ingest.eu.document import parse_act
 from ingest.eu.identity import ACT_NAME, Act, act_from_title
 from ingest.source import Dialect, Source
 from kg.records import ParsedDocument
-from kg.text import collapse
+from kg.text import collapse, count_characters
 
 _DIVISIONS = frozenset({"chapter", "section", "part", "title", "subsection", "tome", "book"})
 _FACTS = frozenset({"meta", "references", "proprietary"})
@@ -148,7 +148,17 @@ def parse(source: Source) -> Iterator[ParsedDocument]:
     dated = root.find(".//{*}FRBRWork/{*}FRBRdate")
     date = dated.get("date", "") if dated is not None else ""
     version = date if re.fullmatch(r"[12]\d{3}-\d\d-\d\d", date) and not date.startswith("2999") else None
-    yield parse_act(source, listed, "akn", act=act, title=title, version=version)
+    yield parse_act(source, listed, "akn", act=act, title=title, version=version, total=_held(root))
+
+
+def _held(element: etree._Element) -> int:
+    """Characters of an element's text without those of the elements that only describe the act."""
+    total = count_characters(element.text or "")
+    for child in element:
+        if _name(child) and _name(child) not in _FACTS:
+            total += _held(child)
+        total += count_characters(child.tail or "")
+    return total
 
 
 def _from_celex(celex: str) -> Act | None:

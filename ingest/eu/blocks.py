@@ -36,6 +36,11 @@ class Block:
     marker: str = ""
     depth: int = 0
 
+    @property
+    def whole(self) -> str:
+        """Marker and text, for the parts where a marker starts nothing."""
+        return f"{self.marker} {self.text}".strip()
+
 
 # Marks as printed: (a) (aa) (i) (1) a) 1) 1. 1.2. 16a. - bullets and dashes; a leading quote opens quoted text: '(12)
 _BRACKETED = r"\(?(?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3}[a-z]{0,2})\)"

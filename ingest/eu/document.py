@@ -95,14 +95,19 @@ def parse_act(
     version: str | None = None,
     consolidated: bool = False,
     part: str = "",
+    total: int | None = None,
     findings: Iterable[Finding] = (),
 ) -> ParsedDocument:
-    """The document that the blocks make. `version` is the date of publication or consolidation; `part` names the annex that
-    a file of its own holds. Raises Unreadable (I008, I011)."""
+    """The document that the blocks make.
+
+    `version` is the date of publication or consolidation; `part` names the annex that a file of its own holds; `total` counts
+    the source's characters where they can be told apart. Raises Unreadable (I008, I011).
+    """
     listed = list(blocks)
     builder = ActBuilder()
     root = builder.build(listed)
     counted = sum(count_characters(b.text) + count_characters(b.marker) for b in listed if b.part != "mark")
+    counted = max(counted, total) if total is not None else counted
     if not counted:
         raise Unreadable(finding("I008", source.name, "no paragraph was found"))
     lang = language_of(" ".join(b.text for b in listed[:400])[:20000])

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from ingest.eu.blocks import Block
 from ingest.eu.document import parse_act
-from ingest.eu.xhtml import blocks, page
+from ingest.eu.xhtml import blocks, page, visible
 from ingest.source import Dialect, Source
 from kg.records import ParsedDocument
+from kg.text import count_characters
 
 _CLASSES = re.compile(r'class=["\'](?:oj-)?(?:doc-ti|ti-art|title-article-norm|title-doc-first|hd-oj|hd-uniq|hd-date)\b')
 _OJ_DATE = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
@@ -29,8 +30,12 @@ def _published(found: list[Block]) -> str | None:
 
 
 def parse(source: Source) -> Iterator[ParsedDocument]:
-    listed = [_in_head(block) for block in blocks(page(source))]
-    yield parse_act(source, listed, "eur-lex-xhtml", version=_published(listed))
+    root = page(source)
+    listed = [_in_head(block) for block in blocks(root)]
+    marks = sum(count_characters(block.text) for block in listed if block.part == "mark")
+    consolidated = marks > 0
+    total = visible(root) - marks
+    yield parse_act(source, listed, "eur-lex-xhtml", version=_published(listed), consolidated=consolidated, total=total)
 
 
 def _in_head(block: Block) -> Block:

@@ -13,7 +13,7 @@ from ingest.eu.identity import Act
 from ingest.source import Dialect, Source, Unreadable
 from kg.findings import finding
 from kg.records import ParsedDocument
-from kg.text import collapse
+from kg.text import collapse, count_characters
 
 _ROOT = re.compile(rb"<(ACT|ANNEX|CONS\.ACT|DOC|PUBLICATION|CONS\.ANNEX)[\s>]")
 _FACTS = frozenset({"BIB.INSTANCE", "INFO.CONSLEG", "INFO.PROD", "GR.MOD.ACT", "BIB.DATA", "BIB.DOC", "GR.ANNOTATION"})
@@ -269,18 +269,29 @@ def parse(source: Source) -> Iterator[ParsedDocument]:
     if root.tag in {"DOC", "PUBLICATION"}:
         raise Unreadable(finding("I065", source.name, _words(root.find(".//TITLE/TI"))[:100] or "an act"))
     walker = Walker()
+    total = _held(root)
     listed = list(walker.walk(root)) if root.tag != "CONS.ACT" else _consolidated(root, walker)
     listed += walker.notes
     if root.tag == "CONS.ACT":
         info = root.find("INFO.CONSLEG")
         start = info.get("START.DATE", "") if info is not None else ""
         title = _spaced(_words(root.find(".//FAM.COMP/BIB.DATA/TITLE")))
-        yield parse_act(source, listed, "formex", title=title, version=_iso(start), consolidated=True)
+        yield parse_act(source, listed, "formex", title=title, version=_iso(start), consolidated=True, total=total)
     elif root.tag == "ANNEX":
-        yield _annex(source, root, listed)
+        yield _annex(source, root, listed, total)
     else:
         date = root.find("BIB.INSTANCE/DATE")
-        yield parse_act(source, listed, "formex", version=_iso(date.get("ISO", "")) if date is not None else None)
+        yield parse_act(source, listed, "formex", version=_iso(date.get("ISO", "")) if date is not None else None, total=total)
+
+
+def _held(element: etree._Element) -> int:
+    """Characters of an element's text without those of the elements that only describe the act."""
+    total = 0
+    for child in element:
+        if isinstance(child.tag, str) and child.tag not in _FACTS and child.tag != "FAM.COMP":
+            total += _held(child)
+        total += count_characters(child.tail or "")
+    return total + count_characters(element.text or "")
 
 
 def _words(element: etree._Element | None) -> str:
@@ -302,7 +313,7 @@ def _consolidated(root: etree._Element, walker: Walker) -> list[Block]:
     return out
 
 
-def _annex(source: Source, root: etree._Element, listed: list[Block]) -> ParsedDocument:
+def _annex(source: Source, root: etree._Element, listed: list[Block], total: int) -> ParsedDocument:
     """An annex file names the year and number of its act and not its type; the type is read from a CELEX number in the file's
     name where that agrees."""
     number = root.find("BIB.INSTANCE/DOCUMENT.REF/NO.DOC")
@@ -315,7 +326,7 @@ def _annex(source: Source, root: etree._Element, listed: list[Block]) -> ParsedD
     if name == "Annex" and place not in {"", "1"}:  # several annexes without a number: told apart by their place
         name = f"Annex ({place})"
     act = _act_of_annex(source, root, number)
-    return parse_act(source, listed, "formex", act=act, title=f"{act.short} {name}", version=version, part=name)
+    return parse_act(source, listed, "formex", act=act, title=f"{act.short} {name}", version=version, part=name, total=total)
 
 
 def _act_of_annex(source: Source, root: etree._Element, number: etree._Element | None) -> Act:

@@ -14,7 +14,7 @@ from lxml import etree, html
 
 from ingest.eu.blocks import Block, Part, is_marker
 from ingest.source import Source
-from kg.text import collapse
+from kg.text import collapse, count_characters
 
 PARTS: dict[str, Part] = {
     "doc-ti": "title",
@@ -104,6 +104,16 @@ def inline_text(element: etree._Element) -> str:
             parts.append(f" {inner} " if name == "br" else inner)
         parts.append(child.tail or "")
     return "".join(parts)
+
+
+def visible(element: etree._Element) -> int:
+    """Characters that carry content on the whole page, counted without regard to its structure."""
+    total = count_characters(element.text or "")
+    for child in element:
+        if name_of(child) and name_of(child) not in _SKIPPED:
+            total += visible(child)
+        total += count_characters(child.tail or "")
+    return total
 
 
 class Walker:
