@@ -47,6 +47,8 @@ def kind_of(text: str) -> Kind:
         return Kind.CONDITION
     if _DEADLINE.match(text) or _ANCHORED.match(text):
         return Kind.DEADLINE
+    if text.endswith(("后", "时", "前")) and _CONDITION_END.search(text):
+        return Kind.CONDITION
     if _FRAME.fullmatch(text):
         return Kind.FRAME
     if _CONDITION_START.match(text) or _CONDITION_END.search(text):
@@ -62,7 +64,7 @@ CONNECTIVES = re.compile(
 ADVERBS = re.compile(
     r"(?:均|都|也|还|则|一般|原则上|依法|只|同时|至少|亦|仍|一律|又|不仅|首先|立即|及时|就|才|通常|最好|尽可能"
     r"|尽量|另|另行|再|统一|分别|共同|同样|严格|全部|必要时|既|不但|主动|如实|定期|书面|除|全面|具体|主要|直接"
-    r"|组织|不|，|、){0,4}\Z"
+    r"|不|，|、){0,4}\Z"
 )
 """Adverbs between a subject and its cue."""
 LEADING_DEADLINE = re.compile(

@@ -23,12 +23,12 @@ _EXEMPTED = (
     r"|予)?(?!超过|少于|同)|可不(?:再|予)?(?!同)|不需要(?:再)?|不要求"
 )
 _PROHIBITED = r"不得(?!已|当|力|到|以的)(?:再)?|(?:严格)?禁止(?!令|性|区|类)|严禁|不准(?!确|予)|不许|不应当|不应(?!答|期)"
-_RESTRICTIVE = r"方可|方能|始得|方准|才可以?(?!能)|才能(?=[^力])|只能|仅能|只可(?:以)?|仅可(?:以)?|只有"
+_RESTRICTIVE = r"方可|方能|始得|方准|才可以|只能|仅能|只可(?:以)?|仅可(?:以)?|只有"
 _MANDATORY = r"应当|必须|务必|(?<!必)(?<!无)(?<!毋)(?<!胡)须(?!知|要的|发|弥)|{bare_ying}|负责(?!人|任|制|、)"
 # 应 alone is 应当 only where it is not part of a word: 应急, 供应, 反应, 相应.
 _BARE_YING = (
     r"(?<![反适相供响对效感回顺呼因照理本既报接和与、])应(?!急|用|聘|诉|税|付|收|征|届|答|力|变|激|运|允|战|邀"
-    r"|酬|验|景|时|许|声|标|计|然|当知)"
+    r"|酬|验|景|时|许|声|标|计|然|当知|[^，]{0,8}[人者方]的?(?:请求|要求|邀请))"
     r"(?!对(?:突发|风险|疫情|紧急|措施|工作|能力|处置|挑战|和|与|、|重大|公共))"
 )
 _PERMITTED = (
@@ -121,7 +121,8 @@ _NOUN_OF_DUTY = re.compile(r"(?:依法)?[^，的]{1,4}的[^，的]{1,8}\Z")
 _BEFORE_EVENT = re.compile(r"(?:办理|提交|补办|履行|完成)[^，的]{1,20}[前后时]\Z")
 
 
-_JOINS_BAN = ("和", "、", "或者", "或", "被", "以及", "法律", "法规", "规章")
+_BAN_OR_LIMIT = re.compile(r"(?:或者|和|、)限制[^，]*的")
+_JOINS_BAN = ("和", "、", "或者", "或", "被", "以及", "法律", "法规", "规章", "关于")
 _QUALIFIES = re.compile(r"的[^，]{1,12}\Z")
 
 
@@ -158,11 +159,13 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if "禁止" in word and _BAN_AS_OBJECT.search(before):
         return False
+    if len(after) > 2 and after[2] == "的" and after[:2] == text[:2]:
+        return False  # 具备产品应当具备的性能
     if _PURPOSE.search(before) or (kind == "MANDATORY" and ("而未" in after or "而不" in after)):
         return False
     if _NOUN_OF_DUTY.match(after) and _BEFORE_EVENT.search(before):
         return False
-    if "禁止" in word and before.endswith(_JOINS_BAN):
+    if "禁止" in word and (before.endswith(_JOINS_BAN) or _BAN_OR_LIMIT.match(after)):
         return False
     if "禁止" in word and before.endswith(("终身", "国家", "年内", "日起")):
         return not _QUALIFIES.search(after)

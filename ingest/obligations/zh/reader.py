@@ -216,6 +216,8 @@ class _Reader:
 
     def _required_first(self, demand: Draft, permission: Draft, held: list[Span]) -> None:
         """必须取得…后，方可…: what must be done is the condition of what may be done then."""
+        if any(self.text[x.end - 1] == "的" for x in held):
+            return
         end = held[-1].end if held else demand.action.end
         body = self.text.find(demand.cues[-1], demand.action.start, end)
         body = body + len(demand.cues[-1]) if body >= 0 else demand.action.start

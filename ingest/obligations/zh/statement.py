@@ -55,6 +55,7 @@ def read_statement(
     at = clause.start
     before = Span(at, at + first.start)
     found = _region(text, before)
+    adds = "还" in text[max(before.start, before.end - 4) : before.end]
     if found.thing is not None and last.restrictive:  # 经批准的变更…方可实施: the case in which it is permitted
         found.conditions.append(trim(text, Span(found.thing, before.end)))
         found.thing = None
@@ -63,6 +64,8 @@ def read_statement(
         if between.end > between.start:
             found.conditions.append(between)
     _pending(text, pending, found, carry, clause)
+    if adds:  # 除…外，还应当…: in addition, no exception
+        found.exceptions = [x for x in found.exceptions if text[x.start] != "除"]
     if last.modality == "RECOMMENDED":  # 国家制定规划，支持…: what the state does besides is no condition
         found.conditions = [
             x for x in found.conditions if text[x.end - 1] == "的" or c.INNER_TOPIC_END.search(text, x.start, x.end)
@@ -135,6 +138,9 @@ def _region(text: str, span: Span) -> _Found:
         return found
     if is_actor(whole):
         found.subject, found.answered = whole, True
+        return found
+    if whole.startswith("经") and whole.endswith("后"):
+        found.conditions.append(core)
         return found
     length = leading_actor(whole)
     if length:
@@ -247,7 +253,7 @@ def _addressee(text: str, action: Span, found: _Found, keep: bool) -> Span:
     if not keep:
         found.subject = None
         found.answered = True
-    if length and (length == len(body) or body[length] not in "的、和与等，"):
+    if length and ((length == len(body) and not keep) or body[length : length + 1] not in ("", *"的、和与等，")):
         found.subject, found.answered = body[:length], True
         return Span(action.start + length, action.end)
     return action
