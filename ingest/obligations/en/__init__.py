@@ -59,7 +59,7 @@ def _read_item(opening: str, text: str, start: int, end: int) -> list[Obligation
 
 
 def _open_sentence(lead_in: str) -> str:
-    """The last sentence of a lead-in when an item continues it (it ends with a colon, a dash, or a word that waits), else ""."""
+    """The last sentence of a lead-in that an item continues (it ends with a colon, a dash, or a word that waits), else ""."""
     lead_in = lead_in.rstrip()
     if not lead_in or not (lead_in[-1] in ":—–-" or lead_in.rsplit(None, 1)[-1].lower() in _LEFT_OPEN):
         return ""

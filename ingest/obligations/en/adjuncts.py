@@ -141,6 +141,12 @@ def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[in
         kind = match.lastgroup or ""
         at = match.end()
         before = masked[max(start, match.start() - 40) : match.start()]
+        if (
+            kind == "fixed"
+            and match[0].lower() == "as required"
+            and re.match(r" ?[a-z(]", masked[match.end() : match.end() + 2])
+        ):
+            continue  # "as required by part 54" says which, not when
         if kind == "fixed":
             found.add(False, match.span())
             if not masked[action_start : match.start()].strip(" ,"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingest.obligations.en import adjuncts, exclusions, recommending, restriction
 from ingest.obligations.en.adjuncts import Adjuncts
@@ -97,6 +97,8 @@ def _demands(masked: str, reading: Reading, item_from: int) -> list[_Demand]:
         ):  # "nor shall the plant be located": the subject follows
             before = reading.tokens[place.index - 1].start
             demand = _Demand(place, Start(before, place.cue.start, place.cue.start, place.cue.start, inverted=True))
+        elif place.shared and not demands and place.verb_end > place.start:
+            demand = _second_predicate(masked, reading, place)
         elif place.shared and demands and demands[-1].place.cue.end <= place.cue.start:
             start = demands[-1].start
             conjunction = _conjunction_before(reading, place)
@@ -119,6 +121,15 @@ def _demands(masked: str, reading: Reading, item_from: int) -> list[_Demand]:
         )
         demands.append(demand)
     return demands
+
+
+def _second_predicate(masked: str, reading: Reading, place: Place) -> _Demand:
+    """The cue of a predicate behind one without a cue: "Changes are made by the firm and must be validated"."""
+    verb = max(_index_at(reading, place.verb_end) - 1, 0)
+    at = reading.tokens[verb].start
+    first = locate(masked, reading.tokens, Place(replace(place.cue, start=at, end=at), place.kind, place.start, verb))
+    start = Start(_conjunction_before(reading, place), first.subject, at, first.fronted_from)
+    return _Demand(place, start, names_a_person(reading.tokens, *_token_span(reading, first.subject, at), ""))
 
 
 def _conjunction_before(reading: Reading, place: Place) -> int:

@@ -50,6 +50,7 @@ _REPORTING = frozenset(
 )
 """What follows these verbs and "that" is demanded by the text itself; "means that" draws a duty as a conclusion."""
 
+_NOT_A_SUBJECT = frozenset({"a", "an", "one", "those", "these", "such", "this"})
 _DEMONSTRATIVE_AFTER = PREPOSITIONS - {"except", "in", "as", "than"}
 
 
@@ -151,6 +152,8 @@ def read_clauses(masked: str, cues: list[Cue], item_from: int = 0) -> Reading:
         if word == ",":
             if previous is not None and previous.start == frames[-1].start:  # when, in its judgment, they may ...
                 frames[-1].optional = False
+            if len(frames) > 2 and frames[-1].has_verb and frames[-2].optional and not frames[-2].has_verb:
+                frames.pop()  # "Unless permitted by the officer who approves it, the tags shall": the comma closes both
             while len(frames) > 1 and frames[-1].optional and not frames[-1].has_verb:
                 frames.pop()
             if following is not None and (
@@ -230,6 +233,8 @@ def _place(tokens: list[Token], i: int, cue: Cue, frames: list[_Frame], last_fra
         frames[-1].preposition and not frames[-1].has_verb and frames[-1].start > frames[0].start + 2 and not frames[0].has_verb
     ):
         frames.pop()  # "Signs posted after each use shall": the main clause waits, and "after" was a preposition
+    elif i > 1 and tokens[i - 1].word in PRONOUNS and tokens[i - 2].word == "," and not frames[0].has_verb and len(frames) > 1:
+        del frames[1:]  # ", you must": a pronoun behind a comma begins the main clause
     elif frames[-1].left_by_comma and not frames[-1].has_verb and not frames[0].has_verb:
         frames.pop()  # "If a study ends early, the sponsor shall": "ends" was not told from a noun
     elif _is_contact_clause(tokens, i, frames):
@@ -251,16 +256,13 @@ def _opened(tokens: list[Token], i: int) -> str | None:
     if word == "that":
         return _opened_by_that(previous, following, tokens, i)
     if word == "as":
-        opens = (
-            following in DETERMINERS - {"a", "an", "one"}
-            or following in PRONOUNS
-            or following in ("may", "shall", "must", "fda")
-            or following in AGENTS
-        )
-        return "adverbial" if opens and previous not in ("such", "well", "same") else None
+        if previous.endswith("ed") or previous in ("such", "well", "same", "known"):
+            return None  # "used as the source"
+        opens = following in DETERMINERS - _NOT_A_SUBJECT or following in PRONOUNS or following in AGENTS
+        return "adverbial" if opens or following in ("may", "shall", "must") else None
     if word in ("before", "after", "until", "since", "once"):
         return "adverbial"
-    if word == "than" and following in PRONOUNS:
+    if word == "than" and following in PRONOUNS - {"one"}:
         return "adverbial"
     kind = _OPENERS.get(word)
     if kind == "question" and word == "how" and following in ("ever",):
@@ -317,6 +319,8 @@ def _is_finite(tokens: list[Token], i: int, frames: list[_Frame]) -> bool:
     if not waits or frames[-1].kind == "main":
         return False
     subject_like = previous in PRONOUNS or previous in AGENTS
+    if word in VERBS and previous in PRONOUNS - {"one"}:
+        return True
     if word in THIRD_PERSON:
         following = tokens[i + 1].word if i + 1 < len(tokens) else ""
         return subject_like or (previous not in DETERMINERS and previous not in PREPOSITIONS and following in DETERMINERS)

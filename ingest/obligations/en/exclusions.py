@@ -29,7 +29,7 @@ _BOILERPLATE = re.compile(
 )
 _FICTION = re.compile(
     r"(?:not )?(?:(?:also|then|thereafter|not|only|[a-z]+ly) ){0,2}(?:be|be so) (?:(?:also|then|not|[a-z]+ly) ){0,2}(?:"
-    r"deemed|so considered|construed|presumed|regarded as|treated as|known as|interpreted|understood|conclusively"
+    r"deemed|so considered|construed|presumed|regarded as|treated as|known as|(?:interpreted|understood)(?= (?:to|as|that))|conclusively"
     r"|(?:considered|viewed|seen|counted|regarded)(?: (?:to [a-z]+|as|an?|the|part|by FDA to|adulterated|misbranded"
     r"|[a-z]+(?:ed|able|ible|ive|ent|ant|al|ous|ary|ate|ic)(?=[ .,;])))"
     r")",

@@ -27,8 +27,9 @@ _ANCHOR_LENGTH = 160
 
 _COIN = re.compile(r"(dollar|euro)s?\b", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
-_NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twel", "teen", "twent", "thirt", "fort",
-                 "fift", "hundred", "thousand", "million")  # fmt: skip
+_NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twel",
+"teen", "twent",
+                 "thirt", "fort", "fift", "hundred", "thousand", "million")  # fmt: skip
 
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:
@@ -54,7 +55,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 def _read(text: str, match: re.Match[str], floor: int) -> Quantity | None:
     """The quantity whose first number is `match`; None where no unit follows. Nothing before `floor` is taken in."""
     start, end = match.span()
-    low: float | int | None = value_of(match["number"])
+    low = value_of(match["number"])
     high: float | int | None = None
     if again := _AGAIN.match(text, end):
         end = again.end()
@@ -75,10 +76,12 @@ def _read(text: str, match: re.Match[str], floor: int) -> Quantity | None:
         if second is not None and (unit_first is None or unit_first[0] == second[0]):
             high = value_of(joined["number"])
             if unit_first is not None and unit_first[3] != second[3]:
-                low = _converted(low, unit_first[3], second[3])
-                if low is None:
-                    low, high = value_of(match["number"]), _converted(high, second[3], unit_first[3])
+                converted = _converted(value_of(match["number"]), unit_first[3], second[3])
+                if converted is None:
+                    high = _converted(value_of(joined["number"]), second[3], unit_first[3])
                     second = (second[0], second[1], second[2], unit_first[3])
+                else:
+                    low = converted
             family, qualifier, unit_end, unit = second
             is_time = family == "time"
     if high is None:
@@ -86,10 +89,8 @@ def _read(text: str, match: re.Match[str], floor: int) -> Quantity | None:
             return None
         family, qualifier, unit_end, unit = unit_first
         is_time = family == "time"
-    if text[end : end + 1] == "-" and is_time and not _hyphenated_period(text, unit_end):
+    if text[end : end + 1] == "-" and is_time and text[unit_end - 1] != "s" and not _hyphenated_period(text, unit_end):
         return None  # a 180-day supplement is a name, not a demand
-    if low is None:
-        return None
     sign, begin = comparator or ("=", start)
     if begin < floor:
         sign, begin = "=", start
@@ -155,9 +156,10 @@ def _hyphenated_period(text: str, unit_end: int) -> bool:
 
 
 def _converted(value: float | int, unit: str, into: str) -> float | int | None:
-    """60 minutes of "between 60 minutes and 30 days" stay minutes: the smaller unit holds both, so only whole factors convert."""
+    """A value in a smaller unit, None the other way: "between 60 minutes and 30 days" is told in minutes."""
     steps = {("day", "hour"): 24, ("day", "minute"): 1440, ("hour", "minute"): 60, ("week", "day"): 7, ("year", "month"): 12,
-             ("hour", "second"): 3600, ("minute", "second"): 60, ("gram", "milligram"): 1000, ("milligram", "microgram"): 1000}  # fmt: skip
+             ("hour", "second"): 3600, ("minute", "second"): 60,
+             ("gram", "milligram"): 1000, ("milligram", "microgram"): 1000}  # fmt: skip
     if unit == into:
         return value
     factor = steps.get((unit, into))
@@ -174,7 +176,8 @@ def _anchor(text: str, end: int) -> str | None:
     else:
         return None
     stop = _ANCHOR_END.search(text, end, start + _ANCHOR_LENGTH)
-    return text[start : stop.start() if stop else min(len(text), start + _ANCHOR_LENGTH)].strip() or None
+    anchor = text[start : stop.start() if stop else min(len(text), start + _ANCHOR_LENGTH)].strip()
+    return None if anchor.startswith(("of age", "of experience", "of professional")) else anchor or None
 
 
 def _as_minimum(text: str, quantity: Quantity, floors: dict[str, int]) -> Quantity:

@@ -21,7 +21,10 @@ _SCALE = rf"(?:{_AT_LEAST}|{_AT_MOST})?"
 _IN_MONTH = r"(?: in (?:january|february|march|april|may|june|july|august|september|october|november|december))?"
 
 _ADVERB = rf"(?P<adverb>{'|'.join(map(re.escape, _ADVERBS))})(?!\s+(?:dose|intake|value|diet|consumption|average|basis))"
-_RATE = rf"(?P<count>{'|'.join(_COUNTS)}|\d{{1,3}} times)(?:,)? (?:a|an|each|every|per|in each|in any|during each|in a)(?: calendar| given)? (?P<per>day|week|month|quarter|year)"
+_RATE = (
+    rf"(?P<count>{'|'.join(_COUNTS)}|\d{{1,3}} times)(?:,)? "
+    r"(?:a|an|each|every|per|in each|in any|during each|in a)(?: calendar| given)? (?P<per>day|week|month|quarter|year)"
+)
 _EACH = r"(?P<each>every|each) (?:calendar )?(?P<period>day|week|month|quarter|year)"
 _FREQUENCY = re.compile(rf"\b{_SCALE}(?:{_RATE}|{_ADVERB}{_IN_MONTH}|{_EACH})\b")
 _NOT_A_DEMAND = re.compile(r"\b(?:during|for|of|in|by|from|the|that|on)\s+$", re.IGNORECASE)  # during each calendar year

@@ -16,7 +16,8 @@ _MEASURES = {
     "milliliter": "milliliter", "millilitre": "milliliter", "ml": "milliliter", "mL": "milliliter", "microliter": "microliter",
     "µL": "microliter", "liter": "liter", "litre": "liter", "L": "liter", "deciliter": "deciliter", "dL": "deciliter",
     "gallon": "gallon", "fluid ounce": "fluid ounce", "fl oz": "fluid ounce",
-    "nanometer": "nanometer", "nm": "nanometer", "mµ": "nanometer", "mμ": "nanometer", "micrometer": "micrometer", "micron": "micrometer", "µm": "micrometer",
+    "nanometer": "nanometer", "nm": "nanometer", "mµ": "nanometer", "mμ": "nanometer",
+    "micrometer": "micrometer", "micron": "micrometer", "µm": "micrometer",
     "μm": "micrometer", "millimeter": "millimeter", "mm": "millimeter", "centimeter": "centimeter", "cm": "centimeter",
     "meter": "meter", "metre": "meter", "m": "meter", "kilometer": "kilometer", "km": "kilometer", "inch": "inch",
     "foot": "foot", "feet": "foot", "mile": "mile", "square inch": "square inch", "square foot": "square foot",
@@ -46,7 +47,8 @@ _PLURALS = {"people": "person", "children": "child", "inches": "inch", "batches"
             "laboratories": "laboratory", "feet": "foot", "square inches": "square inch"}  # fmt: skip
 
 SYMBOLS = {
-    "microgram": "µg", "nanogram": "ng", "milligram": "mg", "gram": "g", "kilogram": "kg", "milliliter": "mL", "deciliter": "dL",
+    "microgram": "µg", "nanogram": "ng", "milligram": "mg", "gram": "g", "kilogram": "kg", "milliliter": "mL",
+    "deciliter": "dL",
     "liter": "L", "microliter": "µL", "milliequivalent": "mEq", "millimole": "mmol", "meter": "m", "square meter": "m2",
     "square centimeter": "cm2", "centimeter": "cm", "millimeter": "mm", "pound": "lb", "watt": "W",
 }  # fmt: skip
