@@ -121,6 +121,8 @@ _NOUN_OF_DUTY = re.compile(r"(?:依法)?[^，的]{1,4}的[^，的]{1,8}\Z")
 _BEFORE_EVENT = re.compile(r"(?:办理|提交|补办|履行|完成)[^，的]{1,20}[前后时]\Z")
 
 
+_DUTY_NAMED = re.compile(r"(?:具备|承担|履行|遵守|符合|提交|载明|包括|采取|达到|满足|办理|享有|注意|缴纳|取得)的")
+"""应当具备的条件 names what is demanded elsewhere."""
 _BAN_OR_LIMIT = re.compile(r"(?:或者|和|、)限制[^，]*的")
 _JOINS_BAN = ("和", "、", "或者", "或", "被", "以及", "法律", "法规", "规章", "关于")
 _QUALIFIES = re.compile(r"的[^，]{1,12}\Z")
@@ -159,7 +161,7 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if "禁止" in word and _BAN_AS_OBJECT.search(before):
         return False
-    if len(after) > 2 and after[2] == "的" and after[:2] == text[:2]:
+    if _DUTY_NAMED.match(after) or (len(after) > 2 and after[2] == "的" and after[:2] == text[:2]):
         return False  # 具备产品应当具备的性能
     if _PURPOSE.search(before) or (kind == "MANDATORY" and ("而未" in after or "而不" in after)):
         return False

@@ -29,6 +29,8 @@ class Penalty:
     bare: bool = False
     """Refusals and bars (不予受理, 三年内不得…): sanctions only beside another one, or a bar behind a breach."""
     barring: bool = False
+    modal: bool = False
+    """应当 or 可以 stands before it: a weak verb is then a duty or a power unless a breach went before."""
 
 
 def find_penalty(text: str) -> Penalty | None:
@@ -38,7 +40,7 @@ def find_penalty(text: str) -> Penalty | None:
     m = c.CONNECTIVES.match(text)
     at = m.end() if m else 0
     authority = target = None
-    permitted = False
+    permitted = modal = False
     for _ in range(4):
         m = s.PREFIX.match(text, at)
         stop = m.end() if m else at
@@ -46,13 +48,17 @@ def find_penalty(text: str) -> Penalty | None:
         if "有权" in prefix:
             return None
         permitted = permitted or "可以" in prefix
+        modal = modal or "可以" in prefix or "应当" in prefix or "必须" in prefix
         by = prefix.endswith("由")
         verb = s.VERB.match(text, stop)
         if verb is None and (at < stop and not by):
             verb = s.VERB.match(text, at)
             stop = at if verb else stop
         if verb:
-            return _checked(text, at, stop, verb.end(), authority, target, permitted, bool(s.WEAK.match(text, stop)))
+            penalty = _checked(text, at, stop, verb.end(), authority, target, permitted, bool(s.WEAK.match(text, stop)))
+            if penalty is not None:
+                penalty.modal = modal
+            return penalty
         rest = text[stop:]
         if rest.startswith("对"):
             found = s.VERB.search(text, stop)

@@ -253,6 +253,8 @@ class _Reader:
             return current.modality == "SANCTION"
         if carry.last is not None and carry.last.modality == "SANCTION":
             return True
+        if penalty.modal:
+            return any(_BREACH.search(self.text, x.start, x.end) for x in pending)
         return any(self.text[x.start : x.end].endswith("的") for x in pending)
 
     def _goes_on(self, penalty: Penalty, held: list[Span], pending: list[Span]) -> bool:

@@ -22,6 +22,7 @@ MODALITIES = [
     ("小型企业可以不设专职人员。", ["EXEMPTED"], "可以不"),
     ("境内生产的样品无需另行检验，但应当留样。", ["EXEMPTED", "MANDATORY"], "a second clause with 但"),
     ("企业逾期不改正的，处一万元以下的罚款。", ["SANCTION"], "处 … 罚款"),
+    ("复审后认为原决定不当的，应当撤销原决定。", ["MANDATORY"], "an annulment that punishes nobody"),
     ("企业应当保存记录，并不得涂改。", ["MANDATORY", "PROHIBITED"], "并 goes on to another cue"),
     ("构成犯罪的，依法追究刑事责任。", ["SANCTION"], "追究责任"),
 ]
@@ -37,6 +38,7 @@ SILENT = [
     ("许可证可能失效。", "epistemic 可能"),
     ("其他依法应当备案的情形。", "a cue inside a 的-clause"),
     ("按照规定应当报批而未报批", "a breach told with its duty"),
+    ("机构应当具备的条件，由部门制定。", "应当 inside a noun phrase"),
     ("供应商提供的反应釜和应急设备清单。", "应 inside words"),
     ("产品可按用途分为三类。", "a classification"),
     ("符合条件的，准予许可；不符合条件的，不予许可。", "a refusal that punishes no breach"),
