@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 _ASCII_BLANKS = b" \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"
+_ASCII_BLANKS_BUT_SEPARATOR = _ASCII_BLANKS.replace(b"\x1f", b"")
 _ZERO_WIDTH = ("\u200b", "\ufeff", "\u00ad")
 _BLANK = re.compile(r"[\s\u200b\ufeff\u00ad]+")
 
@@ -39,4 +40,9 @@ def count_characters(text: str) -> int:
 
 def text_hash(*parts: str) -> str:
     """16 hex digits that are equal when the parts say the same, whatever the white space and character width."""
-    return hashlib.sha256(b"\x1f".join([_squeezed(part) if part else b"" for part in parts])).hexdigest()[:16]
+    joined = "\x1f".join(parts)
+    if joined.isascii():
+        data = joined.encode().translate(None, _ASCII_BLANKS_BUT_SEPARATOR)
+    else:
+        data = b"\x1f".join(map(_squeezed, parts))
+    return hashlib.sha256(data).hexdigest()[:16]

@@ -99,16 +99,12 @@ def _fill_division(node: Node, element: etree._Element, findings: list[Finding],
             block = block_of(child, findings, file, "")
             if block.text:
                 node.children.append(attached(block.kind if block.kind not in ("p", "flush") else "note", block.text))
-        _stray(node, child)
-
-
-def _stray(node: Node, child: etree._Element) -> None:
-    if child.tail and not child.tail.isspace():
-        node.children.append(attached("note", " ".join(child.tail.split())))
+        if child.tail and not child.tail.isspace():
+            node.children.append(attached("note", " ".join(child.tail.split())))
 
 
 def _head_text(element: etree._Element) -> str:
-    head = element.find("HEAD")
+    head = next(element.iterchildren("HEAD"), None)
     return plain_text(head) if head is not None else ""
 
 

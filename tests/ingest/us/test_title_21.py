@@ -54,7 +54,7 @@ def test_no_character_is_lost(title_21: Reading) -> None:
 def test_texts_in_order_give_each_section_back(title_21: Reading, corpus: Path) -> None:
     """A reader who quotes a section from the graph quotes the law, word by word and in its order."""
     root = etree.parse(corpus / "us/ecfr/title-21_2026-01-29.xml").getroot()
-    source = {e.get("N"): squeeze("".join(e.itertext())) for e in root.iter("DIV8", "DIV9")}
+    source = {e.get("N"): squeeze("".join(map(str, e.itertext()))) for e in root.iter("DIV8", "DIV9")}
     wrong = []
     for parsed in title_21.documents:
         tree = Tree(parsed.provisions)
