@@ -43,6 +43,11 @@ _DEADLINE = re.compile(
 )
 
 
+_TAKES_A_CLAUSE = frozenset(
+    "assure believe certify confirm demonstrate determine ensure establish indicate know show state verify".split()
+)
+
+
 @dataclass(slots=True)
 class _Demand:
     """One cue that demands something, with the spans that its clause gives it."""
@@ -107,6 +112,8 @@ def _demands(masked: str, reading: Reading, item_from: int) -> list[_Demand]:
             )
         else:
             start = locate(masked, reading.tokens, place)
+            if demands and start.clause == place.verb_end and _word_after(reading, place.verb_end) in _TAKES_A_CLAUSE:
+                continue  # "must show the device can float": a content clause without "that"
             demand = _Demand(place, start)
             first, last = _token_span(reading, start.subject, place.cue.start)
             verb = _word_after(reading, place.cue.end)

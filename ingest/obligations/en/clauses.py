@@ -29,7 +29,7 @@ from ingest.obligations.en.words import (
 _TOKEN = re.compile(r"[A-Za-z][\w'’/-]*|\([a-z]{1,4}\)|\(\d{1,2}\)|\([A-Z]\)|[,;—–]|:(?=\s|$)|\d[\w.,/%-]*\w|\d|§+|Q")
 
 _OPENERS = {
-    "which": "rel", "who": "rel", "whom": "rel", "whose": "rel",
+    "which": "rel", "wherein": "rel", "whereby": "rel", "who": "rel", "whom": "rel", "whose": "rel",
     "if": "adverbial", "when": "adverbial", "whenever": "adverbial", "where": "adverbial", "wherever": "adverbial",
     "unless": "adverbial", "until": "adverbial", "although": "adverbial", "though": "adverbial", "because": "adverbial",
     "while": "adverbial", "whereas": "adverbial", "since": "adverbial", "once": "adverbial", "before": "adverbial",

@@ -29,7 +29,8 @@ _BOILERPLATE = re.compile(
 )
 _FICTION = re.compile(
     r"(?:not )?(?:(?:also|then|thereafter|not|only|[a-z]+ly) ){0,2}(?:be|be so) (?:(?:also|then|not|[a-z]+ly) ){0,2}(?:"
-    r"deemed|so considered|construed|presumed|regarded as|treated as|known as|(?:interpreted|understood)(?= (?:to|as|that))|conclusively"
+    r"deemed|so considered|construed|presumed|regarded as|treated as|known as|(?:interpreted|understood)(?= (?:to|as|that))"
+    r"|conclusively"
     r"|(?:considered|viewed|seen|counted|regarded)(?: (?:to [a-z]+|as|an?|the|part|by FDA to|adulterated|misbranded"
     r"|[a-z]+(?:ed|able|ible|ive|ent|ant|al|ous|ary|ate|ic)(?=[ .,;])))"
     r")",
@@ -50,7 +51,7 @@ _EFFECT = re.compile(
     r"(?:not )?(?:(?:also|only|automatically|[a-z]+ly) ){0,2}(?:expire|enter into force|take effect|lapse"
     r"|terminate(?=[ .,;](?:on|upon|when|if|at|automatically|$))|cease to (?:be|have|apply)|prevail"
     r"|(?:be|become|remain) (?:effective|valid|void|final|in (?:force|effect)|null|binding|repealed|invalid"
-    r"|unenforceable)|have (?:the )?(?:force|legal effect|no effect|effect)|constitute\b|mean\b|govern\b"
+    r"|unenforceable)\b|have (?:the )?(?:force|legal effect|no effect|effect)|constitute\b|mean\b|govern\b"
     r"|have the (?:same )?meaning|be repealed|be amended|be (?:the )?(?:date|day)\b|be (?:cited|referred to) as"
     r"|begin to run|supersede|accrue|run from|commence (?:on|to run|upon))",
     re.IGNORECASE,
@@ -72,6 +73,13 @@ _EPISTEMIC_BE = re.compile(
     r"|fatal|serious|severe|rendered|reasonably|impossible|advisable|preferable|suitable|reasonable"
     r"|mistaken|confused|perceived|met with|seen|experienced|reduced|increased|delayed|interested in|at|in|on|under|from"
     r"|outside|between|within|over)(?![\w-])",
+    re.IGNORECASE,
+)
+_EPISTEMIC_NOT = re.compile(
+    r"(?:also |even |then |[a-z]+ly ){0,3}(?:result|lead|cause|affect|occur|arise|happen|vary|differ|exist|reflect|become"
+    r"|need|have|know|provide"
+    r"|indicate|detect|work|perform|respond|support|suffice|seem|appear(?= to)|represent|capture|correspond|correlate"
+    r"|depend)(?![\w-])",
     re.IGNORECASE,
 )
 _NOT_ALWAYS = re.compile(r"(?:always|generally|necessarily|typically|usually|often|fully|yet|even|immediately) ", re.IGNORECASE)
@@ -102,8 +110,11 @@ _EPISTEMIC_EVEN_FOR_PERSONS = re.compile(
     re.IGNORECASE,
 )
 _EPISTEMIC_SHOULD = re.compile(
-    r"(?:not |also |then |[a-z]+ly ){0,3}(?:result in|lead to|help|be noted|be emphasi[sz]ed|be recogni[sz]ed"
-    r"|be understood|be remembered|be stressed|foreseeably|cause|occur|be expected to)(?![\w-])",
+    r"(?:not |also |then |[a-z]+ly ){0,3}(?:result in|lead to|help|foreseeably|cause|occur|be expected to)(?![\w-])",
+    re.IGNORECASE,
+)
+_IT_SHOULD_BE_NOTED = re.compile(
+    r"(?:not |also |then |[a-z]+ly ){0,3}be (?:noted|emphasi[sz]ed|recogni[sz]ed|understood|remembered|stressed)(?![\w-])",
     re.IGNORECASE,
 )
 _THING_CAN = re.compile(
@@ -167,8 +178,12 @@ def demands_nothing(masked: str, cue: Cue, person: bool, passive: bool, subject:
             return "epistemic" if _EPISTEMIC_EVEN_FOR_PERSONS.match(masked, at) else None
         if not passive and _DESCRIBED_DEVICE.fullmatch(subject):  # "the device may include a stand": what such devices are like
             return "description"
+        if cue.text == "may not":
+            return "epistemic" if not passive and _EPISTEMIC_NOT.match(masked, at) else None
         return "epistemic" if not passive and _EPISTEMIC_VERB.match(masked, at) else None
     if modal == "should":
+        if subject.lower() == "it" and _IT_SHOULD_BE_NOTED.match(masked, at):
+            return "remark"
         return "epistemic" if not person and _EPISTEMIC_SHOULD.match(masked, at) else None
     if cue.text in ("can", "can only"):
         if person and not passive:

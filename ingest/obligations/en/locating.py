@@ -93,7 +93,7 @@ def starts_noun_phrase(token: Token) -> bool:
 
 def _boundary(tokens: list[Token], place: Place) -> int | None:
     """The conjunction that opens the cue's clause after an earlier verb; None where none stands between."""
-    after_comma = plain = comma_only = bare = None
+    after_comma = plain = comma_only = bare = last = None
     for j in range(max(_first_token(tokens, place.verb_end, place.index), 1), place.index):
         token = tokens[j]
         follows = tokens[j + 1] if j + 1 < place.index else None
@@ -107,12 +107,14 @@ def _boundary(tokens: list[Token], place: Place) -> int | None:
                 bare = j
             elif opens:
                 plain = j
+            elif token.word != "except":
+                last = j
         elif token.word == "," and starts_noun_phrase(follows):
             comma_only = j
     fronted = max(place.fronted_verbs, default=-1)
     if after_comma is not None and fronted > tokens[after_comma].start:
         return after_comma
-    for choice in (after_comma, plain, bare, comma_only):
+    for choice in (after_comma, plain, bare, comma_only, last):
         if choice is not None:
             return choice
     return None
