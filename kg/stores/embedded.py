@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -19,13 +20,21 @@ _CAUSES_OF_THE_CALLER = ("CommandParsingException", "CommandParameterMissingExce
 _TAKEN = re.compile(r"locked by another process|already in use")
 
 
-def _engine(logs: Path) -> Any:
-    """The engine, logging into `logs`. It reads where to log once a process, so the first store opened decides."""
-    os.environ.setdefault("ARCADEDB_LOG_DIR", str(logs))
-    os.environ.setdefault("ARCADEDB_LOG_CONSOLE", "0")
-    import arcadedb  # noqa: PLC0415 - it must not be loaded before the place of its log is known
+@contextmanager
+def _engine(logs: Path) -> Iterator[Any]:
+    """The engine, logging into `logs`. It reads its environment when the first database of a process is opened, so that one
+    decides; the variables are taken away again, so that a child process logs where its own store is."""
+    ours = {
+        key: value for key, value in (("ARCADEDB_LOG_DIR", str(logs)), ("ARCADEDB_LOG_CONSOLE", "0")) if key not in os.environ
+    }
+    os.environ.update(ours)
+    try:
+        import arcadedb  # noqa: PLC0415 - it must not be loaded before the place of its log is known
 
-    return arcadedb
+        yield arcadedb
+    finally:
+        for key in ours:
+            os.environ.pop(key, None)
 
 
 def _plain(value: Any) -> Any:
@@ -61,21 +70,22 @@ class EmbeddedStore:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"the store {folder} can't be made: {error.strerror}; choose another folder") from None
-        arcadedb = _engine(self.folder / "log")
-        self._error: type[Exception] = arcadedb.ArcadeDBError
         place = str(self.folder / "db")
-        try:
-            self._db = arcadedb.open_database(place) if arcadedb.database_exists(place) else arcadedb.create_database(place)
-        except self._error as error:
-            reason = _reason(error)
-            if _TAKEN.search(reason):
-                raise StoreBusy(
-                    f"the store {folder} is held by {self._holder()}; wait for it to end, or use another folder"
-                ) from None
-            raise StoreError(f"the store {folder} can't be opened: {reason}; move it away and build it again") from None
+        with _engine(self.folder / "log") as arcadedb:
+            self._error: type[Exception] = arcadedb.ArcadeDBError
+            try:
+                self._db = arcadedb.open_database(place) if arcadedb.database_exists(place) else arcadedb.create_database(place)
+            except self._error as error:
+                raise self._not_opened(folder, error) from None
         (self.folder / "holder").write_text(str(os.getpid()))
         # fdatasync at each commit: a build survives a power cut as well as kill -9, for about a tenth more time.
         self._db.set_wal_flush("yes_nometadata")
+
+    def _not_opened(self, folder: Path, error: Exception) -> StoreBusy | StoreError:
+        reason = _reason(error)
+        if _TAKEN.search(reason):
+            return StoreBusy(f"the store {folder} is held by {self._holder()}; wait for it to end, or use another folder")
+        return StoreError(f"the store {folder} can't be opened: {reason}; move it away and build it again")
 
     def _holder(self) -> str:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, cast
@@ -25,6 +26,11 @@ from kg.stores.reading import check_reading
 from kg.stores.schema import schema_statements
 
 _BATCH = 5000
+
+OLDEST = (5, 26)
+"""The oldest server that the statements of regkg are tested on; calendar versions (2025.01) are newer."""
+
+_VERSION = re.compile(r"Neo4j/(\d+)\.(\d+)")
 
 
 def _plain(value: Any) -> Any:
@@ -64,11 +70,16 @@ class Neo4jStore:
         try:
             # The server's notes on unknown labels and old syntax are for people at a console.
             self._driver = neo4j.GraphDatabase.driver(address, auth=auth, notifications_min_severity="OFF")
-            self._driver.verify_connectivity()
+            agent = self._driver.get_server_info().agent
         except (ConfigurationError, ValueError) as error:
             raise UsageError(f"not an address of a Neo4j server: {address} ({error})") from None
         except (Neo4jError, DriverError) as error:
             raise self._fault(error) from None
+
+        version = _VERSION.match(agent)
+        if version and (int(version[1]), int(version[2])) < OLDEST:
+            self._driver.close()
+            raise StoreError(f"{address} is {agent}; regkg needs Neo4j {OLDEST[0]}.{OLDEST[1]} or newer")
 
     def _fault(self, error: Exception) -> RegkgError:
         if isinstance(error, AuthError):
