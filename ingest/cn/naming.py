@@ -62,8 +62,9 @@ _AUTHORITIES = (
 _BY_KIND = {"statute": "NPC", "regulation": "State Council"}
 
 
-def authority(title: str, notes: str, number: str | None, kind: Kind) -> str | None:
-    """Who issued it: from the number, the title, then the notes; a law by its kind; None where nothing tells."""
+def authority(title: str, notes: str, number: str | None, kind: Kind, end: str = "") -> str | None:
+    """Who issued it: from the number, the title, then the notes and, at the `end` of the text, who may interpret it; a law by
+    its kind; None where nothing tells."""
     for text in (number or "", title if kind != "statute" else ""):
         for pattern, name in _AUTHORITIES:
             if re.search(pattern, text):
@@ -74,22 +75,19 @@ def authority(title: str, notes: str, number: str | None, kind: Kind) -> str | N
     for pattern, name in _AUTHORITIES:
         if re.search(pattern, notes):
             return name
+    interpreter = re.search(r"由(?P<who>[\u4e00-\u9fff、]{2,40}?)(?:负责)?解释", end)
+    for pattern, name in _AUTHORITIES if interpreter else ():
+        if interpreter and re.search(pattern, interpreter["who"]):
+            return name
     return None
-
-
-_GROUPS = frozenset({"部分", "编", "分编", "章", "节"})
-
-
-def cite_in(title: str) -> Citer:
-    return Citer(f"《{bare_title(title)}》")
 
 
 class Citer:
     """Gives a node's citation: 《药品管理法》第九十八条第二款第（三）项. An article and a
     clause with a decimal number are cited without what groups them, save an annex; anything else with what it stands in."""
 
-    def __init__(self, top: str) -> None:
-        self.top = top
+    def __init__(self, title: str) -> None:
+        self.top = f"《{bare_title(title)}》"
 
     def __call__(self, node: Node, above: str) -> str:
         if not above:

@@ -108,7 +108,7 @@ class Outline:
     def finish(self) -> Node:
         self._end_table()
         while self._stack:
-            self._close(self._stack.pop())
+            self._hang(self._stack.pop())
         return self.root
 
     def _accepts(self, marker: Marker) -> bool:
@@ -150,11 +150,8 @@ class Outline:
     def _pop_to(self, rank: int) -> None:
         """Closes all groups of `rank` and below; what stands directly in the one that stays is hung up first."""
         while len(self._stack) > 1 and self._stack[-1].rank >= rank:
-            self._close(self._stack.pop())
+            self._hang(self._stack.pop())
         self._hang(self._stack[-1])
-
-    def _close(self, group: _Group) -> None:
-        self._hang(group)
 
     def _hang(self, group: _Group) -> None:
         blocks, group.blocks = group.blocks, []

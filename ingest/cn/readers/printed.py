@@ -96,11 +96,11 @@ def _by_space(lines: list[_Printed]) -> list[str] | None:
     width = wrap_width([p.text for p in lines])
     if width is None or not 0.05 < wide < 0.95:
         return None
-    out = [lines[0].text]
+    paragraphs = [[lines[0].text]]
     for above, line in pairwise(lines):
         goes_on = runs_on(above.text, width) if above.page != line.page else above.height - line.height <= _APART * step
         if goes_on:
-            out[-1] = join(out[-1], line.text)
+            paragraphs[-1].append(line.text)
         else:
-            out.append(line.text)
-    return out
+            paragraphs.append([line.text])
+    return [join(paragraph) for paragraph in paragraphs]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 _STOP = re.compile(r"[。；：！？;:”）)】]$")
 _BROKEN_NUMBER = re.compile(r"第[一二三四五六七八九十百千零〇0-9]*$")
@@ -37,15 +38,17 @@ def unwrap(lines: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
     """The paragraphs of `lines` ("" is a blank line). `begins` tells a line that opens a paragraph of its own."""
     filled = [line for line in lines if line]
     width = wrap_width(filled)
-    out: list[str] = []
-    goes_on = False
+    paragraphs: list[list[str]] = []
+    above = ""
     for line in filled:
-        if goes_on and (not begins(line) or _BROKEN_NUMBER.search(out[-1])):
-            out[-1] = join(out[-1], line)
+        broken = bool(_BROKEN_NUMBER.search(above))
+        goes_on = broken or (width is not None and bool(above) and runs_on(above, width))
+        if goes_on and (broken or not begins(line)):
+            paragraphs[-1].append(line)
         else:
-            out.append(line)
-        goes_on = bool(_BROKEN_NUMBER.search(line)) or (width is not None and runs_on(line, width))
-    return out
+            paragraphs.append([line])
+        above = line
+    return [join(paragraph) for paragraph in paragraphs]
 
 
 def runs_on(line: str, width: float) -> bool:
@@ -54,7 +57,10 @@ def runs_on(line: str, width: float) -> bool:
     return measure >= width - _SLACK and (not _STOP.search(line) or (measure >= width - 1 and line.endswith(("；", "”", "）"))))
 
 
-def join(before: str, after: str) -> str:
-    """Two lines of one paragraph as one: a blank between Latin words, nothing between Han characters."""
-    latin = before[-1:].isascii() and after[:1].isascii() and (before[-1:].isalpha() or after[:1].isalpha())
-    return f"{before} {after}" if latin else before + after
+def join(lines: Sequence[str]) -> str:
+    """The lines of one paragraph as one: a blank between Latin words, nothing between Han characters."""
+    parts = [lines[0]]
+    for before, after in pairwise(lines):
+        latin = before[-1:].isascii() and after[:1].isascii() and (before[-1:].isalpha() or after[:1].isalpha())
+        parts.append(f" {after}" if latin else after)
+    return "".join(parts)
