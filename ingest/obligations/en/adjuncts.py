@@ -97,7 +97,7 @@ def fronted(masked: str, start: int, end: int) -> Adjuncts:
         match = _FRONTED.match(masked, at, end)
         if match is not None and match.lastgroup is not None:
             if pieces and pieces[-1][1] == "condition" and match.lastgroup == "other":
-                continue  # "If, in the judgment of the Director, ..." stays one
+                continue  # "If, in its view, ..." stays one
             pieces.append((at, match.lastgroup))
     for i, (at, kind) in enumerate(pieces):
         stop = pieces[i + 1][0] if i + 1 < len(pieces) else end
@@ -132,7 +132,7 @@ def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[in
     found = Adjuncts()
     action_start, action_end = start, end
     behind_aside = _after_aside(masked, start, end)
-    if behind_aside is not None:  # may, by means of implementing acts, adopt
+    if behind_aside is not None:  # may, by way of a decision, set
         found.extend(fronted(masked, _skip(masked, start, end), behind_aside - 1))
         start = action_start = behind_aside
     at = start
@@ -160,7 +160,7 @@ def carve(masked: str, start: int, end: int, *, list_end: int) -> tuple[tuple[in
             found.add(True, trimmed(masked, match.start(), narrowed.start() if narrowed else end))
             continue
         opens_predicate = first and not masked[start : match.start()].strip(" ,")
-        if opens_predicate and comma >= 0:  # shall, after consulting the MDCG, decide
+        if opens_predicate and comma >= 0:  # shall, after the hearing, decide
             found.add(kind == "exception", trimmed(masked, match.start(), comma))
             action_start = at = _skip(masked, comma, end)
             first = False

@@ -1,8 +1,8 @@
 """In which clause a cue stands: the main one, a demand reported by "provides that", or a subordinate one.
 
 A clause has one finite verb. Reading from left to right, "which", "if", "that" open a clause that waits for its verb; the next
-finite verb belongs to the innermost clause that waits, and when none waits to the main clause. So in "an investigation which
-must meet the requirements shall not be initiated" the first cue is the relative clause's, the second the main clause's.
+finite verb belongs to the innermost clause that waits, and when none waits to the main clause. So in "a trial which
+must be registered shall not be initiated" the first cue is the relative clause's, the second the main clause's.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def _after_fronted(tokens: list[Token], place: Place, first: int) -> int:
 
 
 def _noun_phrase_without_comma(tokens: list[Token], place: Place, first: int) -> int | None:
-    """ "At the request of a Member State the Commission shall": a determiner right behind a noun opens a new phrase."""
+    """ "At the request of an importer the Agency shall": a determiner right behind a noun opens a new phrase."""
     found = None
     for j in range(max(first, 1), place.index):
         word, before = tokens[j].word, tokens[j - 1].word

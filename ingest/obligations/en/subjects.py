@@ -152,7 +152,7 @@ def by_agent(tokens: list[Token], participle: int, end: int) -> tuple[int, int] 
         word = tokens[i].word
         if word == "by":
             if i > participle + 1 and tokens[i - 1].word.endswith(_DEEDS):
-                return None  # "conducted in compliance with the requirements for review by IRBs"
+                return None  # "done after a review by boards"
             head_end = agent_end(tokens, i + 1, end)
             if head_end is None:
                 return None

@@ -156,7 +156,7 @@ def _hyphenated_period(text: str, unit_end: int) -> bool:
 
 
 def _converted(value: float | int, unit: str, into: str) -> float | int | None:
-    """A value in a smaller unit, None the other way: "between 60 minutes and 30 days" is told in minutes."""
+    """A value in a smaller unit, None the other way: "between 30 minutes and 10 days" is told in minutes."""
     steps = {("day", "hour"): 24, ("day", "minute"): 1440, ("hour", "minute"): 60, ("week", "day"): 7, ("year", "month"): 12,
              ("hour", "second"): 3600, ("minute", "second"): 60,
              ("gram", "milligram"): 1000, ("milligram", "microgram"): 1000}  # fmt: skip
@@ -182,7 +182,7 @@ def _anchor(text: str, end: int) -> str | None:
 
 def _as_minimum(text: str, quantity: Quantity, floors: dict[str, int]) -> Quantity:
     """A bare concentration under a named minimum is that minimum: "a minimum level of live cultures of 10 7 CFU/g ...
-    with a reasonable expectation of 10 6 CFU/g". `floors` remembers where each unit last had one."""
+    and later of 10 6 CFU/g". `floors` remembers where each unit last had one."""
     if quantity.comparator != "=" or quantity.kind != "threshold":
         return quantity
     named = re.search(

@@ -1,4 +1,4 @@
-"""Dates that bound an act: by March 31, 2027; not later than 1 January; the fifteenth day of the month."""
+"""Dates that bound an act: by March 31, 2027; not later than 1 January; the tenth day of each month."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ NUMBER = rf"(?:{_POWERS}|(?:{_DIGITS})(?: (?:hundred|thousand|million|billion)\b
 """A number as a regex without groups; `value_of` reads what it matched (case is ignored)."""
 
 ORDINAL = rf"(?:{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
-"""The ordinals of days: "the fifteenth day of the month"."""
+"""The ordinals of days: "the tenth day of each month"."""
 
 
 def value_of(text: str) -> float | int:

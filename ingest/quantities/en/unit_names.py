@@ -41,7 +41,7 @@ _COUNTED = (
     "container|package|expert|employee|physician|donor|child|participant|investigator|reviewer|occasion|time|site|"
     "page|character|word|laboratory|clinical trial|consultation|request|vote|manufacturer|bed|position"
 )
-"""Things whose number is demanded: "at least two members", "no more than 50 dosage units"."""
+"""Things whose number is demanded: "at least two members", "no more than 40 dosage units"."""
 
 _PLURALS = {"people": "person", "children": "child", "inches": "inch", "batches": "batch", "copies": "copy", "boxes": "box",
             "laboratories": "laboratory", "feet": "foot", "square inches": "square inch"}  # fmt: skip
