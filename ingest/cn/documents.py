@@ -80,6 +80,8 @@ def _document(work: _Work, page: Page, source: Source, dialect: str, *, last: bo
     characters_out = characters(provisions)
     if characters_in - characters_out > max(5, characters_in // 200):
         findings.append(finding("I010", source.name, characters_in - characters_out))
+    if page.unread and last:
+        findings.append(finding("I010", source.name, page.unread))
     if page.left_out and last:
         counted = sum(count_characters(text) for text in page.left_out)
         findings.append(finding("I061", source.name, len(page.left_out), counted, page.left_out[0][:40]))

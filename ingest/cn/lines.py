@@ -39,6 +39,8 @@ class Page:
     """A history note kept beside the text: 2010年4月2日环境保护部令第10号公布."""
     left_out: tuple[str, ...] = ()
     """Running heads and page numbers, which are no part of the text."""
+    unread: int = 0
+    """Characters of the file that its format's parser gave up on: a page nested too deeply."""
     attachments: tuple[str, ...] = ()
     """Addresses of attached Word or PDF files that the page links to."""
 

@@ -13,6 +13,7 @@ _DROP = re.compile(r"(?is)<(script|style|noscript)\b.*?</\1\s*>|<!--.*?-->|<\?.*
 _FRAME = re.compile(r"(?i)</?(?:html|body)\b[^>]*>")
 _TITLE = re.compile(r"(?is)<title[^>]*>(.*?)</title>")
 _NAMED = re.compile(r"""(?is)<meta\s[^>]*name=["'](?:ArticleTitle|title)["'][^>]*content=["']([^"']*)["']""")
+_TAG = re.compile(r"<[^<>]*>")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _BLOCKS = frozenset(
     [
@@ -61,8 +62,9 @@ def read_web(text: str) -> Page:
     if holder is None:
         return Page((), stated_title=_stated(title.group(1)) if title else "")
     lines = [line for line in _lines(holder) if line.text]
+    unread = max(0, len(_HAN.findall(_TAG.sub("", cleaned))) - len(_HAN.findall(str(root.text_content()))))
     attachments = tuple(a.get("href", "") for a in holder.iter("a") if _WORD_FILE.search(a.get("href", "")))
-    return Page(tuple(lines), stated_title=_stated(title.group(1)) if title else "", attachments=attachments)
+    return Page(tuple(lines), unread=unread, stated_title=_stated(title.group(1)) if title else "", attachments=attachments)
 
 
 def _stated(title: str) -> str:

@@ -79,6 +79,13 @@ def check(name: str, data: bytes, folder: Path) -> None:
         assert all(p.parent is None or p.parent in ids for p in parsed.provisions)
 
 
+def test_a_page_nested_too_deeply_says_what_was_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "nested.html"
+    path.write_text("<html><body>" + "<div>企业应当报告演示情况。" * 3000, encoding="utf-8")
+    reading = read_file(path, "cn/nested.html")
+    assert {f.code for f in reading.findings} & {"I010", "I016"}
+
+
 @pytest.mark.parametrize("name", sorted(cases()))
 def test_damaged_samples(name: str, tmp_path: Path) -> None:
     """`REGKG_FUZZ_ROUNDS` sets the number of mutations of each sample."""
