@@ -125,12 +125,10 @@ def characters(provisions: tuple[Provision, ...]) -> int:
 def in_order(provisions: tuple[Provision, ...]) -> str:
     """The whole text as it stood in the source: marker, heading, text, children, tail."""
     out: list[str] = []
-    tails: list[tuple[str, str]] = []
     by_parent: dict[str | None, list[Provision]] = {}
     for p in provisions:
         by_parent.setdefault(p.parent, []).append(p)
     stack: list[Provision | str] = list(reversed(by_parent.get(None, [])))
-    del tails
     while stack:
         item = stack.pop()
         if isinstance(item, str):

@@ -79,11 +79,23 @@ class ActBuilder:
     # -- which part -------------------------------------------------------------------------------------------------------
 
     def take(self, block: Block) -> None:
-        if self.quote is not None and block.part not in {"final", "annex", "note"}:
+        if self.quote is not None and block.part not in {"final", "annex"} and not self._next_article(block):
             self._quoted(block)
             return
         handler = getattr(self, "_" + block.part.replace("-", "_"))
         handler(block)
+
+    def _next_article(self, block: Block) -> bool:
+        """Whether the act itself goes on although a quotation was never closed: its next article comes."""
+        found = ARTICLE.fullmatch(block.text) if block.part == "article" else None
+        articles = [n.label for n in (self.unit.up() if self.unit else ()) if n.level == "article"]
+        if not found or not articles or not found["number"].isdigit():
+            return False
+        last = re.sub(r"\D", "", articles[0])
+        if int(found["number"]) != int(last) + 1:
+            return False
+        self.quote = None
+        return True
 
     def _mark(self, block: Block) -> None:
         self.marks.append((block.text, self.unit.label if self.unit else ""))

@@ -54,9 +54,10 @@ def test_pdf_texts_hold_every_character(corpus: Path) -> None:
         assert Counter(squeeze(in_order(reading.documents[0].provisions)).replace("-", "")) == want, name
 
 
-def test_regulation_in_its_order(corpus: Path) -> None:
-    """Concatenating the Medical Devices Regulation gives the Official Journal's page back, letter by letter."""
-    name = "eu/eur-lex-html/32017R0745-oj-en.html"
+@pytest.mark.parametrize("file", ["32017R0745-oj-en.html", "32025R0327-oj-en.xhtml", "layout-modern_1_raw.html"])
+def test_acts_in_their_order(corpus: Path, file: str) -> None:
+    """Concatenating an act gives the Official Journal's page back, letter by letter."""
+    name = f"eu/eur-lex-html/{file}"
     parsed = read_file(corpus / name, name).documents[0]
     source = squeeze(inline_text(page(Source.open(corpus / name, name)).find("body")))
     assert squeeze(in_order(parsed.provisions)) == source
