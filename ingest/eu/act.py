@@ -220,7 +220,7 @@ class ActBuilder:
         if holder.children and holder.children[-1].level == "note-text":
             holder.children[-1].write(text)
         else:
-            holder.add(Node("text", "note-text", role="note", texts=[text], in_path=False))
+            holder.add(Node("text", "note-text", role="note", texts=[text]))
 
     def _article_text(self, block: Block) -> None:
         assert self.unit is not None
@@ -452,6 +452,7 @@ class ActBuilder:
 
 
 _LISTED = frozenset({"point", "indent", "table-row"})
+_COUNTED = {"indent": "indent", "table-row": "row"}
 
 
 def _hang(holder: Node, child: Node) -> Node:
@@ -467,7 +468,10 @@ def _hang(holder: Node, child: Node) -> Node:
         and last.level == "subparagraph"
         and holder.level not in {"article", "paragraph"}
     ):
-        return last.add(child)
+        holder = last
+    if child.level in _COUNTED:
+        number = sum(c.level == child.level for c in holder.children) + 1
+        child.label = f"{_COUNTED[child.level]} {number}"
     return holder.add(child)
 
 
