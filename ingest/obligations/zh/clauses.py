@@ -36,7 +36,6 @@ _DEADLINE = re.compile(
     r"|月|年|周|分钟)(?:之|以)?(?:内|前)|月底前|日前|年前)\Z"
 )
 _ANCHORED = re.compile(r"(?:自|从)[^，]*?之日起\Z")
-PHRASE_END = re.compile(r"[，：]")
 
 
 def kind_of(text: str) -> Kind:

@@ -74,7 +74,6 @@ _REPORTED = re.compile(
     r"|的)[^，的]{0,25}(?:人|者|方|企业|单位|机构|部门|其|公众|患者|对象)\Z"
 )
 """The doer of a reported clause: 告知申请人可以…, whose cue tells what is said and demands nothing here."""
-_NEEDS_PREDICATE_PLACE = re.compile(r"鼓励|支持|提倡|倡导|建议|负责|禁止|严格禁止|只有|不要求")
 _NOMINAL_BEFORE = re.compile(
     r"(?:的|技术|资金|政策|财政|经费|决策|生命|信息|提供|给予|予以|大力|服务|支持|数据|证据|网络|人员|主要|直接"
     r"|全面|共同|法律|相互|多方|社会|和|与|、)\Z"
