@@ -62,7 +62,7 @@ def read_web(text: str) -> Page:
     if holder is None:
         return Page((), stated_title=_stated(title.group(1)) if title else "")
     lines = [line for line in _lines(holder) if line.text]
-    unread = max(0, len(_HAN.findall(_TAG.sub("", cleaned))) - len(_HAN.findall(str(root.text_content()))))
+    unread = max(0, len(_HAN.findall(_TAG.sub("", cleaned))) - len(_HAN.findall("".join(str(t) for t in root.itertext()))))
     attachments = tuple(a.get("href", "") for a in holder.iter("a") if _WORD_FILE.search(a.get("href", "")))
     return Page(tuple(lines), unread=unread, stated_title=_stated(title.group(1)) if title else "", attachments=attachments)
 
