@@ -96,6 +96,7 @@ def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> Non
     line: list[Node] = [unit]  # the current leaf with its ancestors
     position = 0
     closed = False
+    again = ""  # markers that name an open paragraph again
     for step in plan:
         leaf = line[-1]
         if isinstance(step, Segment) and not step.readings:
@@ -103,10 +104,17 @@ def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> Non
         elif isinstance(step, Segment):
             node = _paragraph(step)
             del line[placed[position] + 1 :]
-            line[-1].children.append(node)
-            line.append(node)
             position += 1
             closed = False
+            node.marker, again = again + node.marker, ""
+            open_one = next((c for c in reversed(line[-1].children) if not c.attached), None)
+            if not node.text and open_one is not None and open_one.label == node.label:
+                # (iv)(A) ... (iv)(B): the second (iv) is the first one named again (21 CFR 310.545(a)(12))
+                line.append(open_one)
+                again = node.marker
+                continue
+            line[-1].children.append(node)
+            line.append(node)
         elif step.kind == "p":
             _continue(line, plain(step.text), flush=False)
         elif step.kind == "flush":
@@ -117,6 +125,7 @@ def _grow(unit: Node, plan: Sequence[Segment | Block], placed: list[int]) -> Non
             # What follows the section's history is of the section, not of its last paragraph.
             closed = closed or step.kind in _OF_THE_UNIT
             (unit if closed else leaf).children.append(attached(step.kind, step.text))
+    line[-1].add_text(again)
     _settle_tails(unit)
 
 
@@ -163,7 +172,10 @@ def _add_table(leaf: Node, table: Block) -> None:
     head = table.rows[: marked[0]]
     if table.text or head:
         leaf.children.append(_table_node(table.text, head))
-    for start, end in zip(marked, [*marked[1:], len(table.rows)], strict=True):
+    chosen = set(marked)
+    signs = [Segment("", "", "", readings(found.group(1))) for i, found in enumerate(first) if i in chosen and found]
+    line = [leaf]
+    for start, end, depth in zip(marked, [*marked[1:], len(table.rows)], depths(signs), strict=True):
         found = first[start]
         if found is None:
             continue
@@ -171,7 +183,10 @@ def _add_table(leaf: Node, table: Block) -> None:
         rows[0][0] = rows[0][0][found.end() :]
         label = f"({found.group(1)})"
         text = "\n".join("\t".join(cell for cell in row if cell) for row in rows).strip()
-        leaf.children.append(Node(label, "table-row", label, marker=label, text=text, role="table"))
+        node = Node(label, "table-row", label, marker=label, text=text, role="table")
+        del line[depth + 1 :]
+        line[-1].children.append(node)
+        line.append(node)
 
 
 def _table_node(caption: str, rows: Sequence[Sequence[str]]) -> Node:

@@ -25,6 +25,8 @@ _RANGE_END = re.compile(
 _RESERVED = re.compile(rf"{_I}[ .:—–-]*{_I}\[?{_I}(?:Reserved|RESERVED)")
 # The first of a list, at a place where a list can begin: after a blank, a dash or an italic run.
 _FIRST = re.compile(rf"(?:^|(?<=[ —–\x01\x02>”:-]))\({_I}\(?{_I}(1|i|a|A){_I}\)?{_I}\)")
+# "described in paragraph (a)(3)" is no heading, though in italics (21 CFR 177.1520(d)(3))
+_REFERS = re.compile(r"(?:[Pp]aragraphs?|[Ss]ections?|§|[Pp]arts?|\bof|\bor|\band)[\x01\x02 ]*$")
 _ITALIC_RUN = re.compile(r"\x01[^\x01\x02]*\x02")
 _HEADING_REST = re.compile(r"(?:[\s.,:;?—–-]|or|and)*")
 _LEAD_IN_END = re.compile(rf"(?::|[:—–]{_I}|Provided,?{_I} ?{_I}That,?{_I}) ?{_I}$")
@@ -185,7 +187,7 @@ def _cut_heading(text: str, italics_known: bool) -> tuple[str, list[Segment]]:
 
 def _is_heading(head: str) -> bool:
     """Whether all of the text before a marker is an italic or quoted heading: "Toxicology. (a)", "Labeling—(1)"."""
-    if len(head) > _LONGEST_HEADING:
+    if len(head) > _LONGEST_HEADING or _REFERS.search(head[-24:]):
         return False
     if ITALIC_ON in head:
         rest = _ITALIC_RUN.sub("", head)
