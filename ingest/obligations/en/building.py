@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 
-from ingest.obligations.en import adjuncts, exclusions, recommending, restriction
+from ingest.obligations.en import adjuncts, exclusions, recommending, restriction, shaping
 from ingest.obligations.en.adjuncts import Adjuncts
 from ingest.obligations.en.clauses import Place, Reading, Token, read_clauses
 from ingest.obligations.en.cues import Cue
@@ -28,17 +28,6 @@ _EMPTY_ACTION = re.compile(
     r"(?:|(?:also |only |either )?(?:do|take|perform|complete|meet|satisfy) (?:all of |each of |any of |one of |both of "
     r"|at least one of )?the following(?: (?:actions?|steps|things|activities))?"
     r"|be|(?:both|either|also|at a minimum|at least|only)|.{0,60}\bas follows)",
-    re.IGNORECASE,
-)
-_PURPOSE = re.compile(
-    r",? (?:in order to|so that|so as to|to ensure that|thereby)\b|, (?:ensuring|taking into account|taking account)\b"
-    r"|(?<!adequate)(?<!sufficient)(?<!designed)(?<!necessary)(?<!required)(?<!intended)(?<!used)(?<!able)(?<!appropriate)(?<!validated)(?<!procedures)"
-    r" to (?:ensure|assess|determine|understand|verify|evaluate|confirm)\b",
-    re.IGNORECASE,
-)
-_DEADLINE = re.compile(
-    r",? (?:but )?(?:within|(?:in no (?:case|event)|no|not) later than|no more than|not more than|not exceeding"
-    r"|not to exceed)(?= )",
     re.IGNORECASE,
 )
 
@@ -270,12 +259,12 @@ def _obligation(
     else:
         found.extend(behind)
         subject, target, action = _roles(sentence, masked, reading, demand, modality, subject_span, action)
-    action = _without_purpose(masked, action, cue.end)
+    action = shaping.without_purpose(masked, action, cue.end)
     if action[1] - action[0] < 2 or not masked[cue.end : max(demand.end, action[1])].strip(" :;,.—–"):
         return None
     spans = sorted([*found.conditions, *found.exceptions])
     clause = (demand.start.clause_text(masked), max([demand.end, action[1], *(end for _, end in spans)]))
-    clause = (max(clause[0], item_from), _trim_end(masked, clause[0], clause[1]))
+    clause = (max(clause[0], item_from), shaping.trim_end(masked, clause[0], clause[1]))
     restrictive = modality == "PERMITTED" and (
         only is not None or "only" in cue.text or masked[subject_span[0] : subject_span[1]].lower().startswith("only ")
     )
@@ -291,7 +280,7 @@ def _obligation(
         restrictive=restrictive,
         conditions=tuple(sentence[slice(*span)] for span in sorted(found.conditions)),
         exceptions=tuple(sentence[slice(*span)] for span in sorted(found.exceptions)),
-        quantities=_within(quantities, clause, offset),
+        quantities=shaping.within(quantities, clause, offset),
         n_items=demand.n_items,
         start=clause[0] + offset,
         end=clause[1] + offset,
@@ -442,9 +431,9 @@ def _inherited(
         begin = marker.end() if marker else start
         stop = min((b for b in reading.breaks if b > begin + 1), default=end)
         stop = min(stop, end)
-        span = (begin, _trim_end(masked, begin, _trailing_conjunction(masked, begin, stop)))
+        span = (begin, shaping.trim_end(masked, begin, shaping.trailing_conjunction(masked, begin, stop)))
         action, behind = adjuncts.carve(masked, span[0], span[1], list_end=span[1])
-        action = _without_purpose(masked, action, action[0])
+        action = shaping.without_purpose(masked, action, action[0])
         if action[1] - action[0] < 2:
             continue
         conditions = [*fronted.conditions, *in_subject.conditions, *behind.conditions]
@@ -463,7 +452,7 @@ def _inherited(
                 restrictive="only" in cue.text,
                 conditions=tuple(sentence[slice(*s)] for s in conditions),
                 exceptions=tuple(sentence[slice(*s)] for s in exceptions),
-                quantities=_within(quantities, span, offset),
+                quantities=shaping.within(quantities, span, offset),
                 start=span[0] + offset,
                 end=span[1] + offset,
             )
@@ -471,41 +460,5 @@ def _inherited(
     return found
 
 
-def _trailing_conjunction(masked: str, start: int, end: int) -> int:
-    match = re.compile(r"[;,]?\s*\b(?:and|or)\s*$").search(masked, max(start, end - 12), end)
-    return match.start() if match else end
-
-
-def _without_purpose(masked: str, action: tuple[int, int], cue_end: int) -> tuple[int, int]:
-    """The action without a trailing purpose clause or deadline, which are no part of the act."""
-    start, end = action
-    for pattern in (_PURPOSE, _DEADLINE):
-        match = pattern.search(masked, max(start + 6, cue_end + 6), end)
-        if match is None:
-            continue
-        comma = masked.find(",", match.end(), end)
-        if comma < 0 or pattern is _PURPOSE:
-            end = match.start()
-    start, end = adjuncts.trimmed(masked, start, end)
-    return adjuncts.trimmed(masked, start, _trailing_conjunction(masked, start, end))
-
-
-def _within(quantities: tuple[Quantity, ...], clause: tuple[int, int], offset: int) -> tuple[Quantity, ...]:
-    """The quantities of a clause and its conditions, with offsets into the text."""
-    return tuple(_moved(q, offset) for q in quantities if clause[0] <= q.start and q.end <= clause[1])
-
-
-def _moved(q: Quantity, offset: int) -> Quantity:
-    return Quantity(
-        q.text, q.kind, q.comparator, q.value, q.unit, q.qualifier, q.value_high, q.anchor, q.start + offset, q.end + offset
-    )
-
-
 def _unique(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return sorted(set(spans))
-
-
-def _trim_end(masked: str, start: int, end: int) -> int:
-    while end > start and masked[end - 1] in " ,;:—–\n\t":
-        end -= 1
-    return end
