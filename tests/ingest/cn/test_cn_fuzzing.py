@@ -88,10 +88,10 @@ def test_a_page_nested_too_deeply_says_what_was_not_read(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("name", sorted(cases()))
 def test_damaged_samples(name: str, tmp_path: Path) -> None:
-    """`REGKG_FUZZ_ROUNDS` sets the number of mutations of each sample."""
+    """`FUZZ_ROUNDS` sets the number of mutations of each sample."""
     data = cases()[name]
     rng = random.Random(name)
-    for _ in range(int(os.environ.get("REGKG_FUZZ_ROUNDS", "12"))):
+    for _ in range(int(os.environ.get("FUZZ_ROUNDS", "12"))):
         damaged = rng.choice(MUTATIONS)(data, rng)
         if rng.random() < 0.3 and damaged:
             damaged = rng.choice(MUTATIONS)(damaged, rng)
