@@ -65,8 +65,8 @@ _ROLE_WORDS = {
         "investigator": r"\b(?:investigators?|sub-?investigators?)\b",
         "sponsor": r"\bsponsors?\b",
         "company": r"\b(?:manufacturers?|applicants?|holders?|distributors?|importers?|packers?|firms?|establishments?|"
-        r"registrants?|economic operators?|owners?|operators?|labelers?|licensees?|qualified persons?|quality (?:control )?units?|"
-        r"authori[sz]ed representatives?)\b",
+        r"registrants?|economic operators?|owners?|operators?|labelers?|licensees?|qualified persons?|"
+        r"quality (?:control )?units?|authori[sz]ed representatives?)\b",
         "institution": r"\b(?:user facilit(?:y|ies)|hospitals?|pharmac(?:y|ies)|pharmacists?|practitioners?|physicians?|"
         r"health institutions?|laborator(?:y|ies))\b",
     },

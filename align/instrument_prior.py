@@ -35,7 +35,7 @@ def _residual(values: Matrix, rows: Matrix, columns: Matrix) -> Matrix:
     )
     flat = values.ravel()
     coefficients, *_ = np.linalg.lstsq(design, flat, rcond=None)
-    return (flat - design @ coefficients).reshape(n, m).astype(np.float32)
+    return np.asarray((flat - design @ coefficients).reshape(n, m), dtype=np.float32)
 
 
 def instrument_prior(similarity: Matrix, row_groups: Ints, column_groups: Ints) -> Matrix:

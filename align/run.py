@@ -70,11 +70,13 @@ def concept_labels(ids: Sequence[str], lang: str = "en") -> list[str]:
     return [(known[i].label_zh if lang == "zh" else known[i].label_en) or known[i].label_en for i in ids if i in known]
 
 
-def align(store: GraphStore, settings: Settings, progress: Report = silent, embedder: Embedder | None = None) -> AlignReport:
-    """Aligns all that is in the graph. A run that was ended in the middle is done again and writes the same edges."""
+def align(
+    store: GraphStore, settings: Settings, progress: Report = silent, embedder: Embedder | None = None, *, again: bool = False
+) -> AlignReport:
+    """Aligns all that is in the graph; `again` also where nothing changed. A run that was ended in the middle is done again and writes the same edges."""
     digest = input_digest(store, settings.embedder)
     before = last_complete(store, "align")
-    if before and before["input_digest"] == digest and candidate_path(store, settings, before["id"]).exists():
+    if not again and before and before["input_digest"] == digest and candidate_path(store, settings, before["id"]).exists():
         return AlignReport(before["id"], unchanged=True)
     model = embedder or make_embedder(settings)
     progress("read graph", 0, 1)
