@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from kg.records import Jurisdiction, Provision, ProvisionRole
-from kg.text import collapse, count_characters, text_hash
+from kg.text import collapse, count_characters
 
 
 @dataclass
@@ -107,7 +107,6 @@ def grow(root: Node, frame: Frame, cite: Callable[[Node, str], str]) -> tuple[Pr
                 role=node.role,
                 valid_from=frame.valid_from,
                 valid_to=frame.valid_to,
-                text_hash=text_hash(node.heading, text, tail),
             )
         )
         stack.extend((child, citation, key, steps) for child in reversed(node.children))

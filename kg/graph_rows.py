@@ -76,7 +76,7 @@ def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
             "valid_from": p.valid_from or parsed.document.valid_from,
             "valid_to": p.valid_to,
             "ends": p.valid_to,
-            "text_hash": p.text_hash or text_hash(p.heading, p.text, p.tail),
+            "text_hash": text_hash(p.heading, p.text, p.tail),
             "version_hash": version_hash(p, tree, full_text),
         }
         yield {**node(p.id, properties), "document": p.document, "parent": p.parent}

@@ -21,7 +21,10 @@ ProvisionRole = Literal["body", "heading", "recital", "definition", "note", "tab
 JURISDICTIONS: tuple[Jurisdiction, ...] = ("US", "CN", "EU")
 
 ABOVE_A_PROVISION = frozenset(
-    {"document", "title", "chapter", "subchapter", "part", "subpart", "subject-group", "annex", "编", "分编", "章", "节"}
+    {
+        *("document", "title", "chapter", "subchapter", "part", "subpart", "subject-group", "annex"),
+        *("group", "section-group", "recitals", "编", "分编", "章", "节"),
+    }
 )
 """Levels that group provisions and never are a counterpart themselves."""
 
@@ -101,8 +104,6 @@ class Provision:
     role: ProvisionRole = "body"
     valid_from: str | None = None
     valid_to: str | None = None
-    text_hash: str = ""
-    """`kg.text.text_hash` of heading, text and tail: two versions of a provision with one hash say the same."""
 
 
 @dataclass(frozen=True, slots=True)

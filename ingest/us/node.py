@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field
 
 from kg.records import Provision, ProvisionRole
-from kg.text import text_hash
 
 
 @dataclass(slots=True)
@@ -153,5 +152,4 @@ class Provisions:
             node.role,
             identity.date,
             None,
-            text_hash(node.heading, node.text, node.tail),
         )

@@ -20,7 +20,6 @@ from kg.records import (
 )
 from kg.runs import start_run
 from kg.stores import GraphStore
-from kg.text import text_hash
 
 
 @dataclass
@@ -67,7 +66,6 @@ class Draft:
                 heading=heading,
                 marker=marker,
                 valid_from=self.date,
-                text_hash=text_hash(heading, text, ""),
             )
         )
         if found is not None:
