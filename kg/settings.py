@@ -1,4 +1,4 @@
-"""Settings, from the environment (`REGKG_...`, `NEO4J_...`) and `regkg.toml` in the working folder; unknown keys are refused."""
+"""Settings, from the environment (`REGKG_...`, `NEO4J_...`) and `regkg.toml` in the working folder; unknown ones are refused."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ def settings() -> Settings:
     """The settings of this process. Raises SettingsError that names the key, where it stands and what is allowed."""
     unknown = _unknown_variables()
     if unknown:
-        raise SettingsError(f"unknown setting {unknown[0]} in the environment; known: {', '.join(sorted(Settings.model_fields))}")
+        raise SettingsError(
+            f"unknown setting {unknown[0]} in the environment; known: {', '.join(sorted(Settings.model_fields))}"
+        )
     try:
         return Settings()
     except ValidationError as error:
