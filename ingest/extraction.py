@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ingest.concepts import concepts_of, find_actor
+from ingest.concepts import concepts_of, find_actor, lexicon
 from ingest.obligations import find_obligations
 from ingest.quantities import find_quantities
 from ingest.references import find_references
@@ -16,10 +16,16 @@ from kg.tree import Tree
 _DEMANDING = frozenset({"body", "definition", "table"})
 
 
+_CONCERN = frozenset({"actor", "object", "activity", "record", "event"})
+"""Kinds of concept that an obligation can concern; general words of law are for retrieval alone."""
+
+
 def with_concepts(obligation: Obligation) -> Obligation:
     """The obligation with its actor and the concepts of its full reading, from the lexicon."""
+    known = lexicon().by_id
     actor = find_actor(obligation.subject, obligation.lang) if obligation.subject else None
-    return replace(obligation, actor=actor, concepts=concepts_of(obligation.text, obligation.lang))
+    found = tuple(c for c in concepts_of(obligation.text, obligation.lang) if known[c].kind in _CONCERN)
+    return replace(obligation, actor=actor, concepts=found)
 
 
 def extract(
