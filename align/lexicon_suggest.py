@@ -179,4 +179,6 @@ class _Nearest:
 
 
 def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    return (vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)).astype(np.float32)
+    lengths: NDArray[np.float32] = np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9).astype(np.float32)
+    unit: NDArray[np.float32] = vectors / lengths
+    return unit
