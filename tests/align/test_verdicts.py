@@ -1,0 +1,80 @@
+"""Verdicts: what a user would lose is a difference that is there, or the words that show it."""
+
+from __future__ import annotations
+
+import pytest
+
+from align.demand import Demand, from_text
+from align.fields import compare
+from align.run import find_ids
+from align.verdict import judge
+from tests.align.test_candidates import verdicts
+
+
+def demand(text: str, lang: str = "en") -> Demand:
+    return from_text(text, lang, find_ids)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "rule", "spans", "why"),
+    [
+        (
+            ("The sponsor shall report the event within 7 calendar days.", "en"),
+            ("The sponsor shall report the event within 15 days.", "en"),
+            "times differ",
+            ("7", "15"),
+            "two deadlines for one act",
+        ),
+        (
+            ("The sponsor shall report the event within 15 calendar days.", "en"),
+            ("申办者应当报告该事件。", "zh"),
+            "time on one side",
+            ("15", ""),
+            "a deadline on one side only",
+        ),
+        (
+            ("The manufacturer shall validate the process.", "en"),
+            ("The manufacturer should validate the process.", "en"),
+            "shall against should",
+            ("shall", "should"),
+            "a duty against a recommendation",
+        ),
+        (
+            ("The investigator shall obtain consent.", "en"),
+            ("The competent authority shall obtain consent.", "en"),
+            "authority on one side",
+            ("investigator", "competent authority"),
+            "another actor",
+        ),
+    ],
+)
+def test_a_difference_names_its_field_and_quotes_both_sides(
+    left: tuple[str, str], right: tuple[str, str], rule: str, spans: tuple[str, str], why: str
+) -> None:
+    found = {d.rule: d for d in compare(demand(*left), demand(*right))}
+    assert rule in found, why
+    assert spans[0] in found[rule].source, why
+    assert spans[1] in found[rule].target, why
+
+
+def test_swapping_the_sides_swaps_the_spans_alone() -> None:
+    a = demand("The sponsor shall report within 7 days, unless the agency waives it.")
+    b = demand("The applicant may report within 30 days.")
+    assert [d.swapped() for d in compare(b, a)] == list(compare(a, b))
+
+
+def test_equal_texts_agree_and_are_equivalent() -> None:
+    a = demand("Written procedures shall be established for the cleaning and maintenance of equipment.")
+    verdict = judge([a], [a], covered=1.0, covers=1.0, cosine=1.0, weight={})
+    assert (verdict.label, verdict.relation, verdict.differs_in) == ("AGREE", "equivalent", ())
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "。", "(a)", "x" * 100_000, "应当" * 20_000])
+def test_odd_texts_are_read_without_a_fault(text: str) -> None:
+    assert compare(demand(text), demand(text, "zh")) is not None
+
+
+def test_the_planted_deadline_differs(two_sides) -> None:  # type: ignore[no-untyped-def]
+    found = verdicts(two_sides, "US", "CN")["9001.10"].compared[0].verdict
+    assert found.label == "DIVERGE"
+    assert "timeline" in found.differs_in
