@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ingest import cn, eu, us
@@ -16,6 +17,9 @@ from kg.records import Finding, ParsedDocument
 DIALECTS: tuple[Dialect, ...] = (*us.DIALECTS, *eu.DIALECTS, *cn.DIALECTS)
 
 _NEVER_LAW = frozenset({".gitignore", ".ds_store", "sources.md", "readme.md", "ingest-notes.md"})
+
+_FRAGMENT = re.compile(r"(?<![a-z])(?:fragments?|excerpts?|extracts?|selected|partial)(?![a-z])", re.IGNORECASE)
+"""Words by which a file's name says that it holds only some of a document."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,16 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
+def _marked(documents: tuple[ParsedDocument, ...], name: str) -> tuple[ParsedDocument, ...]:
+    """Documents of a file that calls itself a fragment, each with a finding that says so.
+
+    The text of a fragment need not show what it lacks, so here the file's name is believed: it can only make regkg claim less.
+    """
+    if not _FRAGMENT.search(name.rsplit("/", 1)[-1]):
+        return documents
+    return tuple(replace(d, findings=(*d.findings, finding("I025", name))) for d in documents)
+
+
 def read_file(path: Path, name: str, max_mb: int = 256) -> Reading:
     """Reads one file whole; never raises for what a file may hold."""
     digest = ""
@@ -71,7 +85,7 @@ def read_file(path: Path, name: str, max_mb: int = 256) -> Reading:
         for dialect in DIALECTS:
             if dialect.recognises(source):
                 with _no_collection():
-                    documents = tuple(dialect.parse(source))
+                    documents = _marked(tuple(dialect.parse(source)), name)
                 found = [*source.encoding_findings(), *(f for d in documents for f in d.findings)]
                 return Reading(name, digest, documents, tuple(found))
     except Unreadable as fault:

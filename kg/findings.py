@@ -52,6 +52,7 @@ CATALOGUE: dict[str, Kind] = {
         "{} paragraphs lost the place of their italic words in a conversion", "use the XML for verbatim text", "warning"
     ),
     "I024": Kind("data about the law, not a text of it", "none needed; it serves as a check", "info"),
+    "I025": Kind("a fragment: it holds only some of the document", "fetch the whole; what it lacks is not taken for removed"),
     "I022": Kind(
         "the citation {} occurs again; the later one is numbered", "read both; the source numbers them alike", "warning"
     ),

@@ -10,7 +10,6 @@ from kg.records import (
     ABOVE_A_PROVISION,
     UNIT_LEVELS,
     DefinedTerm,
-    Document,
     Obligation,
     ParsedDocument,
     Provision,
@@ -25,6 +24,12 @@ Row = dict[str, Any]
 _UNPARSED_KEPT = 50  # the spans that a reader looks at; I010 counts all characters
 _UNPARSED_LENGTH = 300
 
+WELL_READ = 0.98
+"""Share of a document's characters that its provisions must hold before anything is said about what it lacks."""
+
+PARTIAL = frozenset({"I025", "I041"})
+"""Findings that say that a source holds only some of the document: a fragment, a text that breaks off."""
+
 
 def node(id_: str, properties: Mapping[str, Any]) -> Row:
     """A row of `MERGE (n:Label {id: row.id}) SET n = row.properties`. Unknown values are left out."""
@@ -32,14 +37,24 @@ def node(id_: str, properties: Mapping[str, Any]) -> Row:
     return {"id": id_, "properties": {**known, "id": id_}}
 
 
-def document_properties(document: Document, unparsed: Sequence[str], copies: Sequence[str]) -> Row:
-    """`ends` keeps the end of validity that the source told; `valid_to` also takes the next version's beginning."""
+def document_properties(parsed: ParsedDocument, copies: Sequence[str]) -> Row:
+    """`ends` keeps the end of validity that the source told; `valid_to` also takes the next version's beginning.
+
+    `partial`: the source holds only some of the document. `fully_read`: it holds all, and at least 98 % of its characters
+    stand in provisions; silence of any other document is not claimed.
+    """
+    document = parsed.document
+    unparsed = parsed.unparsed
+    partial = any(found.code in PARTIAL for found in parsed.findings)
+    captured = document.characters_out >= WELL_READ * document.characters_in
     return {
         **asdict(document),
         "work": document.work or document.id,
         "ends": document.valid_to,
         "unparsed": [span[:_UNPARSED_LENGTH] for span in unparsed[:_UNPARSED_KEPT]],
         "copies": list(copies),
+        "partial": partial,
+        "fully_read": captured and not partial and document.characters_out > 0,
     }
 
 

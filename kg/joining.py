@@ -8,12 +8,14 @@ from typing import Any
 
 from kg.copying import copy_provisions
 from kg.removal import drop_members
+from kg.staleness import mark_ended
 from kg.stores import GraphStore, Row
 from kg.versions import Arrangement, Version, arrangement, group_members
 
 _WORKS = """
 MATCH (d:Document)
-RETURN d.id AS id, d.work AS work, d.lang AS lang, d.valid_from AS date, d.valid_to AS valid_to, d.ends AS ends ORDER BY id
+RETURN d.id AS id, d.work AS work, d.lang AS lang, d.valid_from AS date, d.valid_to AS valid_to, d.ends AS ends,
+       d.partial AS partial ORDER BY id
 """
 _MEMBERS = """
 UNWIND $ids AS id
@@ -57,7 +59,7 @@ def _arrange_work(store: GraphStore, documents: Sequence[Row]) -> None:
         return
     rows = store.run(_MEMBERS, {"ids": [d["id"] for d in documents]})
     members = group_members(rows)
-    versions = [Version(d["id"], d["date"] or "", tuple(members.get(d["id"], ()))) for d in documents]
+    versions = [Version(d["id"], d["date"] or "", tuple(members.get(d["id"], ())), bool(d["partial"])) for d in documents]
     wanted = arrangement(versions)
     dates = {v.document: v.date for v in versions}
     _make_nodes(store, versions, wanted, dates)
@@ -149,6 +151,7 @@ def _set_document_ends(store: GraphStore, documents: Sequence[Row], wanted: Arra
 def _set_provisions(store: GraphStore, nodes: Sequence[str], wanted: Arrangement) -> None:
     """Validity of each node, and as its `document` the last version that holds it: the one in force, if any."""
     changed = []
+    ended = []
     for row in store.run(_PROVISIONS, {"ids": list(nodes)}):
         document, order = wanted.holder[row["id"]]
         now = {
@@ -160,12 +163,15 @@ def _set_provisions(store: GraphStore, nodes: Sequence[str], wanted: Arrangement
         }
         if any(row[key] != value for key, value in now.items()):
             changed.append(now)
+        if row["valid_to"] is None and now["valid_to"]:
+            ended.append((row["id"], now["valid_to"]))
     if changed:
         store.write(
             "MATCH (n:Provision {id: row.id}) "
             "SET n.valid_to = row.valid_to, n.since = row.since, n.document = row.document, n.order = row.order",
             changed,
         )
+    mark_ended(store, ended)
 
 
 def _set_supersedes(store: GraphStore, nodes: Sequence[str], wanted: Arrangement) -> None:

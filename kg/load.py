@@ -25,6 +25,7 @@ from kg.records import Extraction, ParsedDocument, Provision, Run
 from kg.references import loosen_references, resolve_references
 from kg.removal import drop_members
 from kg.sources import KnownSource, begin_sources, complete_source, known_sources, remove_sources, stored_findings
+from kg.staleness import mark_changed, mark_searched
 from kg.stores import GraphStore
 
 __all__ = [
@@ -94,6 +95,7 @@ def load_documents(
             found = extractions.get(provision.id)
             if found is not None:
                 rows.add(provision, found)
+    _mark_stale(store, parsed, rows)
     _make_room(store, [one.document.id for one in parsed], rows)
     _write_documents(store, parsed, copies)
     _nodes(store, "Provision", rows.provisions)
@@ -183,10 +185,7 @@ def _write_documents(store: GraphStore, parsed: Iterable[ParsedDocument], copies
     _nodes(
         store,
         "Document",
-        [
-            node(one.document.id, document_properties(one.document, one.unparsed, copies.get(one.document.id, ())))
-            for one in parsed
-        ],
+        [node(one.document.id, document_properties(one, copies.get(one.document.id, ()))) for one in parsed],
     )
     ends = [{"id": d.id, "jurisdiction": d.jurisdiction, "authority": d.authority, "source": d.source} for d in documents]
     _edges(
@@ -198,6 +197,22 @@ def _write_documents(store: GraphStore, parsed: Iterable[ParsedDocument], copies
         [row for row in ends if row["authority"]],
     )
     _edges(store, "MATCH (d:Document {id: row.id}) MATCH (s:Source {id: row.source}) MERGE (d)-[:READ_FROM]->(s)", ends)
+
+
+def _mark_stale(store: GraphStore, parsed: Sequence[ParsedDocument], rows: _Rows) -> None:
+    """What rests on texts that this reading changes. A reading that gives the same texts again marks nothing."""
+    stored = {
+        row["id"]: row["reads"]
+        for row in store.run(
+            "UNWIND $ids AS id MATCH (d:Document {id: id})-[r:HAS_PROVISION]->(p:Provision) "
+            "RETURN coalesce(r.id, p.id) AS id, p.version_hash AS reads",
+            {"ids": [one.document.id for one in parsed]},
+        )
+    }
+    differing = {row["id"] for row in rows.provisions if stored.get(row["id"]) != row["properties"]["version_hash"]}
+    mark_changed(store, differing & stored.keys())
+    home = {one.document.id: one.document.jurisdiction for one in parsed}
+    mark_searched(store, {home[row["document"]] for row in rows.provisions if row["id"] in differing})
 
 
 def _make_room(store: GraphStore, documents: Sequence[str], rows: _Rows) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kg.references import loosen_references
+from kg.staleness import mark_gone
 from kg.stores import GraphStore
 
 
@@ -31,6 +32,7 @@ def drop_members(store: GraphStore, members: Sequence[tuple[str, str]]) -> None:
     alone = [{"id": provision} for provision in sorted(leaving) if provision not in shared]
     if alone:
         loosen_references(store, "Provision", [row["id"] for row in alone])
+        mark_gone(store, [row["id"] for row in alone])
         store.write("MATCH (p:Provision {id: row.id})-[:STATES]->(:Obligation)-[:LIMITS]->(n:Quantity) DETACH DELETE n", alone)
         store.write("MATCH (p:Provision {id: row.id})-[:STATES]->(n:Obligation) DETACH DELETE n", alone)
         store.write("MATCH (p:Provision {id: row.id})-[:DEFINES]->(n:DefinedTerm) DETACH DELETE n", alone)

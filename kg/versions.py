@@ -44,6 +44,8 @@ class Version:
     document: str
     date: str
     members: tuple[Member, ...]
+    partial: bool = False
+    """Whether it holds only some of the provisions: what a fragment lacks is not removed by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +75,25 @@ class Arrangement:
 
 
 def arrangement(versions: Sequence[Version]) -> Arrangement:
-    """The arrangement of one work's versions. Of two with one date the first by id takes part; the other stands alone."""
+    """The arrangement of one work's versions. Of two with one date the first by id takes part; the other stands alone.
+
+    A fragment changes the provisions that it holds and says nothing of the others: they stay as they were. Nor is what comes
+    after nothing but fragments an addition.
+    """
     out = Arrangement()
     ordered: list[Version] = []
-    for version in sorted(versions, key=lambda v: (v.date, v.document)):
+    for version in sorted(versions, key=lambda v: (v.date, v.partial, v.document)):
         if ordered and ordered[-1].date == version.date:
             out.node.update({(version.document, m.raw): m.raw for m in version.members})
             out.holder.update({m.raw: (version.document, m.order) for m in version.members})
         else:
             ordered.append(version)
     before: dict[str, tuple[Member, str]] = {}
+    whole_before = False
     for i, version in enumerate(ordered):
-        if i:
-            out.document_ends[ordered[i - 1].document] = version.date
+        if not version.partial:
+            for earlier_version in ordered[:i]:
+                out.document_ends.setdefault(earlier_version.document, version.date)
         now: dict[str, tuple[Member, str]] = {}
         for member in version.members:
             earlier = before.get(member.key)
@@ -94,17 +102,21 @@ def arrangement(versions: Sequence[Version]) -> Arrangement:
             now[member.key] = (member, node)
             out.node[version.document, member.raw] = node
             out.holder[node] = (version.document, member.order)
-            if i and not same:
+            if not same and (whole_before or earlier is not None):
                 out.since[node] = version.date
             if earlier is not None and not same:
                 out.ends[earlier[1]] = version.date
                 kind = "amended" if earlier[0].text_hash != member.text_hash else "amended_within"
                 out.supersedes.add(Supersession(node, earlier[1], kind))
         gone = {key: value for key, value in before.items() if key not in now}
+        if version.partial:
+            before = {**gone, **now}
+            continue
         out.ends.update({node: version.date for _, node in gone.values()})
         if i:
             out.supersedes |= _renumbered(gone, {key: value for key, value in now.items() if key not in before})
         before = now
+        whole_before = True
     return out
 
 

@@ -61,3 +61,19 @@ def test_every_order_gives_one_arrangement(texts: list[dict[str, str]], data: st
             start = node.rpartition("@")[2]
             assert start <= version.date
             assert node not in out.ends or version.date < out.ends[node], "a version holds a node that has ended"
+
+
+def test_what_a_fragment_lacks_is_not_removed() -> None:
+    part = Version("doc@2", "2", _version("2", a="y").members, partial=True)
+    out = arrangement([_version("1", a="x", b="x"), part, _version("3", a="y", b="x", c="new")])
+    assert out.ends == {"a@1": "2"}
+    assert out.since == {"a@2": "2", "c@3": "3"}
+    assert out.node["doc@3", "b@3"] == "b@1", "it stood unchanged all the time"
+    assert out.document_ends == {"doc@1": "3", "doc@2": "3"}, "a fragment does not replace the whole"
+
+
+def test_what_follows_a_fragment_is_not_added() -> None:
+    part = Version("doc@1", "1", _version("1", a="x").members, partial=True)
+    out = arrangement([part, _version("2", a="y", b="x")])
+    assert out.since == {"a@2": "2"}, "amended, and b was not seen to be missing before"
+    assert out.supersedes == {Supersession("a@2", "a@1", "amended")}
