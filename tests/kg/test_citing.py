@@ -26,11 +26,28 @@ def _places() -> list[Row]:
     add("law", "款", "《甲法》第二条第一款")
     add("mdr", "article", "MDR Article 9", "MDR Article 10", "MDR Article 11")
     add("p10", "section", "21 CFR 10.20", date="2026")
+    add("p10", "subpart", "21 CFR part 10 subpart B", "21 CFR part 10 subpart D-F")
+    add("law", "项", "《甲法》第五条第一款第（一）项", "《甲法》第五条第一款第（二）项", "《甲法》第五条第一款第（三）项")
+    add("mdr", "annex-section", f"{IX} 2.2", "Regulation (EU) 2017/745 Annex VI Part A 1")
+    add("mdr", "point", f"{IX} 2.2(c)", "Regulation (EU) 2017/745 Article 52(14)(b)")
+    add("mdr", "paragraph", "Regulation (EU) 2017/745 Article 52(4)")
+    add("act505", "section", "21 U.S.C. 355")
+    out[-1]["order"] = 0
+    add("act505", "paragraph", "21 U.S.C. 355(b)", "21 U.S.C. 355(b)(1)")
+    add("p10", "section", "21 CFR 10.99", "21 CFR 10.20", date="2024")
+    for row in out[-2:]:
+        row["valid_to"] = "2025"
     return out
 
 
+IX = "Regulation (EU) 2017/745 Annex IX"
 DOCUMENTS: list[Row] = [
     {"id": "law", "title": "中华人民共和国甲法", "number": None, "valid_from": "2025"},
+    {"id": "gmp", "title": "器械规范（2014年版）", "number": None, "work": "CN:器械规范", "valid_from": "2015"},
+    {"id": "trial", "title": "审批办法（试行）", "number": None, "valid_from": "2015"},
+    {"id": "act505", "title": "New drugs", "number": "FD&C Act 505", "valid_from": "2025"},
+    {"id": "old", "title": "Devices", "number": "Directive 93/42/EEC", "valid_from": "1993"},
+    {"id": "ir", "title": "Bodies", "number": "Implementing Regulation (EU) No 920/2013", "valid_from": "2013"},
     {"id": "mdr", "title": "Regulation on devices", "number": "Regulation (EU) 2017/745", "valid_from": "2025"},
 ]
 
@@ -55,7 +72,38 @@ DOCUMENTS: list[Row] = [
         ("21 CFR parts 640..11", [], "a range that runs backwards"),
         ("21 CFR parts 1..99999", [], "a range without bounds"),
         ("21 CFR 10.30..99.9", [], "an end that is not there"),
-        ("FD&C Act 505", [], "not in the graph"),
+        ("Regulation (EU) 2017/745 Annex IX Section 2.2(c)", [f"{IX} 2.2(c)@2025"], "a section of an annex"),
+        ("Regulation (EU) 2017/745 Annex IX Chapter I Section 2.2", [f"{IX} 2.2@2025"], "sections count on through chapters"),
+        ("Regulation (EU) 2017/745 Annex VI Part A Section 1", ["Regulation (EU) 2017/745 Annex VI Part A 1@2025"], "parts"),
+        (
+            "Regulation (EU) 2017/745 Article 52(14) subparagraph 1 (b)",
+            ["Regulation (EU) 2017/745 Article 52(14)(b)@2025"],
+            "points are numbered through in their paragraph",
+        ),
+        (
+            "Regulation (EU) 2017/745 Article 52(4) subparagraph 2",
+            ["~Regulation (EU) 2017/745 Article 52(4)@2025"],
+            "a subparagraph that is no node",
+        ),
+        ("Council Directive 93/42/EEC", ["old"], "with its issuer"),
+        ("Commission Implementing Regulation (EU) No 920/2013", ["ir"], "with its issuer and kind"),
+        ("《甲法》第五条第（二）项", ["《甲法》第五条第一款第（二）项@2025"], "the only 款 left out"),
+        ("《甲法》第五条第二项", ["《甲法》第五条第一款第（二）项@2025"], "and without brackets"),
+        ("《中华人民共和国甲法》第二条", ["《甲法》第二条@2025"], "with the state's name"),
+        ("《甲法（2018修正）》第二条", ["《甲法》第二条@2025"], "with a version"),
+        (
+            "《甲法》第五条第（一）项..第（三）项",
+            [f"《甲法》第五条第一款第（{n}）项@2025" for n in "一二三"],
+            "a range of items without their 款",
+        ),
+        ("《器械规范》", ["gmp"], "a title with its year"),
+        ("《审批办法》", ["trial"], "a title on trial"),
+        ("21 CFR part 10 subpart E", ["21 CFR part 10 subpart D-F@2025"], "one heading for several subparts"),
+        ("FD&C Act 505", ["act505"], "a section of the Act"),
+        ("FD&C Act 505(b)(1)", ["21 U.S.C. 355(b)(1)@2025"], "the Act by its own numbers"),
+        ("FD&C Act 505(b)(9)", ["~21 U.S.C. 355(b)@2025"], "deeper than the graph goes"),
+        ("21 CFR 10.99", ["21 CFR 10.99@2024"], "not in force any more: the last that was"),
+        ("FD&C Act 999", [], "not in the graph"),
         ("《乙法》第一条", [], "another law"),
         ("", [], "unresolved by the reader"),
         ("..", [], "nothing on either side"),
