@@ -65,9 +65,7 @@ def _times(a: Demand, b: Demand) -> Iterator[Difference]:
             return
     if roles:
         return
-    deadlines = ("deadline", "retention", "interval")
-    left_time = next((p for p in a.periods if p.role in deadlines), None)
-    right_time = next((p for p in b.periods if p.role in deadlines), None)
+    left_time, right_time = next(iter(a.periods), None), next(iter(b.periods), None)
     if (left_time is None) != (right_time is None):
         yield Difference(
             "timeline", "time on one side", left_time.text if left_time else "", right_time.text if right_time else ""
@@ -83,7 +81,7 @@ def _of_role(demand: Demand, role: str) -> list[Period]:
 def _thresholds(a: Demand, b: Demand) -> Iterator[Difference]:
     for x in a.counts:
         same = [(y, compare_quantities(x, y)) for y in b.counts if y.unit == x.unit]
-        if same and all(how in ("stricter", "looser") for _, how in same):
+        if same and all(how not in ("equal", "near") for _, how in same):
             yield Difference("threshold", "threshold differs", x.text, same[0][0].text)
             return
 

@@ -30,7 +30,8 @@ from ingest.obligations import find_obligations
 FEATURES = ("similar", "covered", "difference", "times", "modality", "actor", "exception")
 _PLACEHOLDER = re.compile(
     r"\b(?:not (?:specifically |explicitly |directly )?(?:addressed|specified|covered|mentioned|regulated)|"
-    r"no (?:specific |direct |explicit )?(?:provision|requirement|counterpart|equivalent|guidance)s?\b|does not (?:address|specify|contain|mention|require)|silent)\b",
+    r"no (?:specific |direct |explicit )?(?:provision|requirement|counterpart|equivalent|guidance)s?\b|"
+    r"does not (?:address|specify|contain|mention|require)|silent)\b",
     re.IGNORECASE,
 )
 _SHORT_NOTE = 400

@@ -1,4 +1,7 @@
-"""From candidates to verdicts: the best are read field by field, ordered anew, and summed up for the source."""
+"""From candidates to verdicts: the best are read field by field and summed up for the source.
+
+The order stays that of the search: shared concepts, words and acts were tried as a second order and put the right one
+first no more often (docs/alignment.md)."""
 
 from __future__ import annotations
 
@@ -21,11 +24,9 @@ ConceptFinder = Callable[[str, str], Sequence[str]]
 Ints = NDArray[np.int64]
 
 READ = 12
-"""Candidates whose evidence is computed; the judged order changes among these alone."""
+"""Candidates that are read for silence: the best of what each covers of the source."""
 COMPARED = 3
 """Of those, how many are compared field by field and kept as edges."""
-COVERED_WEIGHT, COVERS_WEIGHT, WORDS_WEIGHT = 2.0, 0.5, 2.0
-"""What a full share of concepts, of concepts back and of words adds to the score (z values) in the judged order."""
 MISSING_SHOWN = 3
 
 
@@ -45,7 +46,7 @@ class JudgedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class SourceVerdict:
-    """One source and one other jurisdiction. `ranking` are all candidates in judged order with their scores."""
+    """One source and one other jurisdiction. `ranking` are all candidates, best first, with their scores."""
 
     source: str
     jurisdiction: str
@@ -56,18 +57,6 @@ class SourceVerdict:
     ranking: tuple[tuple[str, float], ...]
     missing: tuple[str, ...]
     """Concepts of the source that the other side never names."""
-
-
-def judged_order(hits: Hits, evidence: Evidence) -> tuple[Ints, Matrix]:
-    """New positions of the first READ candidates and their judged scores."""
-    top = evidence.covered.shape[1]
-    score = (
-        hits.score[:, :top]
-        + COVERED_WEIGHT * evidence.covered
-        + COVERS_WEIGHT * evidence.covers
-        + WORDS_WEIGHT * evidence.words
-    )
-    return np.argsort(-score, axis=1, kind="stable"), score
 
 
 class Judge:
@@ -90,17 +79,17 @@ class Judge:
         if not top:
             return
         evidence = self._reader.read(hits, top)
-        order, _ = judged_order(hits, evidence)
         p_silent = self._model.p_silent(silence_features(hits, evidence, *self._reader.rarity(hits.sources)))
         for i in range(len(hits.sources)):
-            yield self._one(hits, evidence, i, order[i], float(p_silent[i]))
+            yield self._one(hits, evidence, i, float(p_silent[i]))
 
-    def _one(self, hits: Hits, evidence: Evidence, i: int, order: Ints, p_silent: float) -> SourceVerdict:
+    def _one(self, hits: Hits, evidence: Evidence, i: int, p_silent: float) -> SourceVerdict:
         row = int(hits.sources[i])
         source = self._source.passages[row]
-        compared = tuple(self._compare(hits, evidence, i, row, int(j)) for j in order[:COMPARED])
-        places = [*order, *range(len(order), hits.units.shape[1])]
-        ranking = tuple((self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in places)
+        compared = tuple(self._compare(hits, evidence, i, row, j) for j in range(min(COMPARED, hits.units.shape[1])))
+        ranking = tuple(
+            (self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in range(hits.units.shape[1])
+        )
         silent = p_silent >= self._model.threshold
         first = compared[0].verdict
         return SourceVerdict(

@@ -143,30 +143,28 @@ def _reading(row: dict[str, Any], candidate: Text) -> CandidateReading | None:
     return CandidateReading(reading, tuple(differs) if reading == "answers" else (), quote, str(row.get("reason") or "")[:500])
 
 
-def judge_case(case: Case, ask: Ask) -> tuple[Decision | None, int]:
-    """The decision on a case (without its reviewer) and how many questions it took; None where a reply does not count.
+def judge_case(case: Case, ask: Ask) -> Decision | None:
+    """The decision on a case (without its reviewer); None where a reply does not count.
 
     The first candidate that answers without a difference settles it as AGREE, else the first that answers as DIVERGE, page
     by page; when no candidate answers it is SILENT. Without candidates nothing is decided.
     """
-    asked = 0
     reasons: list[str] = []
     for page in pages(case.candidates):
         readings = read_reply(ask(SYSTEM, question(case.source, page, case.jurisdiction)), page)
-        asked += 1
         if readings is None:
-            return None, asked
+            return None
         answering = [(r, c) for r, c in zip(readings, page, strict=True) if r.reading == "answers"]
         if answering:
             reading, candidate = min(answering, key=lambda pair: bool(pair[0].differs_in))
-            return _decided(case, reading, candidate), asked
+            return _decided(case, reading, candidate)
         reasons += [
             f"{c.citation}: {r.reason}" for r, c in zip(readings, page, strict=True) if r.reading == "topic" and r.reason
         ]
     if not case.candidates:
-        return None, asked
+        return None
     note = f"{len(case.candidates)} candidates read, none answers. {' '.join(reasons[:2])}".strip()
-    return Decision(case.source.id, case.jurisdiction, "SILENT", "", note=note, source_hash=case.source.hash), asked
+    return Decision(case.source.id, case.jurisdiction, "SILENT", "", note=note, source_hash=case.source.hash)
 
 
 def _decided(case: Case, reading: CandidateReading, candidate: Text) -> Decision:
@@ -191,7 +189,6 @@ def judge_cases(
     revision: Callable[[], str] = str,
     *,
     total: int = 0,
-    most_questions: int | None = None,
     progress: Report = silent,
 ) -> JudgeReport:
     """Judges cases and puts the decisions in force as `judged`, some at a time, so that one that is ended goes on where it was.
@@ -203,7 +200,6 @@ def judge_cases(
     served = revision()
     report = JudgeReport()
     digest = hashlib.sha256(SYSTEM.encode()).hexdigest()
-    asked = 0
     with start_run(store, "verify", digest, model=model, model_revision=served) as run:
         report.run = run.id
         waiting: list[Decision] = []
@@ -211,15 +207,11 @@ def judge_cases(
             progress("judge", done, max(total, done))
             if case is None:
                 continue
-            if most_questions is not None and asked + 1 > most_questions:
-                report.stopped = f"the ceiling of {most_questions} questions"
-                break
             try:
-                decision, questions = judge_case(case, ask)
+                decision = judge_case(case, ask)
             except RegkgError as fault:
                 report.stopped = str(fault)
                 break
-            asked += questions
             report.read += 1
             if decision is None:
                 report.unreadable += 1

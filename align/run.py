@@ -73,7 +73,10 @@ def concept_labels(ids: Sequence[str], lang: str = "en") -> list[str]:
 def align(
     store: GraphStore, settings: Settings, progress: Report = silent, embedder: Embedder | None = None, *, again: bool = False
 ) -> AlignReport:
-    """Aligns all that is in the graph; `again` also where nothing changed. A run that was ended in the middle is done again and writes the same edges."""
+    """Aligns all that is in the graph; `again` also where nothing changed.
+
+    A run that was ended in the middle is done again and writes the same edges.
+    """
     digest = input_digest(store, settings.embedder)
     before = last_complete(store, "align")
     if not again and before and before["input_digest"] == digest and candidate_path(store, settings, before["id"]).exists():

@@ -21,6 +21,9 @@ DEMANDS_READ = 8
 WHOLE, PART = 0.6, 0.4
 """Shares of concepts above which one side holds the other, and below which it does not."""
 
+DECIDES = {"times differ": 0.85, "threshold differs": 0.8, "time on one side": 0.65, "shall against should": 0.6}
+"""Differences that mean DIVERGE whatever else is alike, with the probability that they give at least."""
+
 FEATURES = ("times", "modality", "actor", "uncovered", "uncovers", "dissimilar")
 
 
@@ -126,14 +129,15 @@ def judge(
     cosine: float,
     weight: Mapping[str, float],
 ) -> PairVerdict:
-    """Rules first, then the model: a conflict of times for the same act decides alone."""
+    """Rules first, then the model: a difference of DECIDES decides alone."""
     a, b = best_match(sources, targets, weight)
     found = all_differences(sources, targets, weight)
     chance = p_diverge(features(found, covered, covers, cosine))
-    if any(d.rule == "times differ" for d in found):
-        chance = max(chance, 0.8)
+    chance = max([chance, *(DECIDES[d.rule] for d in found if d.rule in DECIDES)])
     aside = [d for d in found if d.rule != "shall against should"]
-    without_modal = p_diverge(features(aside, covered, covers, cosine))
+    without_modal = max(
+        [p_diverge(features(aside, covered, covers, cosine)), *(DECIDES[d.rule] for d in aside if d.rule in DECIDES)]
+    )
     label: Verdict = "DIVERGE" if chance >= 0.5 else "AGREE"
     told = found if label == "DIVERGE" else ()
     return PairVerdict(

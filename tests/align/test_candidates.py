@@ -29,7 +29,9 @@ def verdicts(corpus: AlignCorpus, source: str, target: str) -> dict[str, SourceV
         ("9001.40", "第三条", "cleaning and maintenance of equipment"),
     ],
 )
-def test_the_counterpart_in_the_other_language_comes_first(two_sides: AlignCorpus, source: str, expected: str, why: str) -> None:
+def test_the_counterpart_in_the_other_language_comes_first(
+    two_sides: AlignCorpus, source: str, expected: str, why: str
+) -> None:
     assert verdicts(two_sides, "US", "CN")[source].ranking[0][0].endswith(expected), why
 
 
