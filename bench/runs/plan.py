@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from qa.items import Item
 _LATIN_PER_TOKEN = 4.0
 _HAN_PER_TOKEN = 1.5
 _REPLY_TOKENS = 90
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Evidence:
 
     text: str = ""
     provisions: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    """Titles of the documents that the text quotes, in its order, each once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Task:
     arm: str
     repeat: int
     prompt: Prompt
-    evidence: tuple[str, ...]
+    evidence: Evidence
 
     def key(self, model: str) -> Key:
         return Key(self.item.id, model, self.arm, self.repeat, self.prompt.digest)
@@ -65,11 +69,15 @@ class Plan:
         return _REPLY_TOKENS * len(self.tasks)
 
 
-def estimate_tokens(prompt: Prompt) -> float:
-    """About how many tokens a prompt is: four Latin characters or one and a half Han ones a token."""
-    text = prompt.system + "".join(turn for _, turn in prompt.turns)
-    han = sum("\u4e00" <= character <= "\u9fff" for character in text)
+def text_tokens(text: str) -> float:
+    """About how many tokens a text is: four Latin characters or one and a half Han ones a token."""
+    han = len(_HAN.findall(text))
     return han / _HAN_PER_TOKEN + (len(text) - han) / _LATIN_PER_TOKEN
+
+
+def estimate_tokens(prompt: Prompt) -> float:
+    """About how many tokens a prompt is."""
+    return text_tokens(prompt.system + "".join(turn for _, turn in prompt.turns))
 
 
 def make_plan(
@@ -87,7 +95,7 @@ def make_plan(
         found = evidence(item)
         fitting = [e for e in shown if e.type == item.type and e.lang == item.lang] or [e for e in shown if e.type == item.type]
         prompt = make_prompt(item, found.text, fitting[:5])
-        tasks.extend(Task(item, arm, repeat, prompt, found.provisions) for repeat in range(repeats))
+        tasks.extend(Task(item, arm, repeat, prompt, found) for repeat in range(repeats))
     return Plan(tuple(tasks))
 
 

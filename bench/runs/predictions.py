@@ -7,19 +7,21 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from bench.reach import reached_document, reached_provision
 from bench.runs.log import Log
 from bench.runs.plan import Task
 
 
 def prediction_rows(tasks: Iterable[Task], model: str, log: Log) -> list[dict[str, Any]]:
-    """Rows `{id, model, arm, repeat, answer, valid, correct, reached, type, lang, category}` in the order of the tasks.
+    """Rows `{id, model, arm, repeat, answer, valid, correct, reached, reached_document, type, lang, category, subdomain}` in
+    the order of the tasks.
 
-    `reached` tells whether the evidence shown held a provision that the item was made from; None without either.
+    `reached` tells whether the evidence shown held a provision that the item was made from, `reached_document` whether it
+    quoted every document that the item names as its source; None where nothing was shown or the item names none.
     """
     rows = []
     for task in tasks:
         call = log.calls.get(task.key(model))
-        gold = set(task.item.derived_from)
         rows.append(
             {
                 "id": task.item.id,
@@ -29,7 +31,8 @@ def prediction_rows(tasks: Iterable[Task], model: str, log: Log) -> list[dict[st
                 "answer": call.letter if call else "",
                 "valid": bool(call and call.valid),
                 "correct": bool(call and call.valid and call.letter == task.item.answer),
-                "reached": bool(gold & set(task.evidence)) if gold and task.evidence else None,
+                "reached": reached_provision(task.item, task.evidence.provisions),
+                "reached_document": reached_document(task.item, task.evidence.documents),
                 "type": task.item.type,
                 "lang": task.item.lang,
                 "category": task.item.category,

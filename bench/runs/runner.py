@@ -124,7 +124,7 @@ async def _ask(model: Model, task: Task, gate: _Gate, purse: _Purse, wait: float
         input_tokens=used["in"],
         output_tokens=used["out"],
         revision=model.revision,
-        evidence=task.evidence,
+        evidence=task.evidence.provisions,
         error=error[:300],
     )
 

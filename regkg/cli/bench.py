@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from bench.arms import ARMS, evidence_for
 
+from bench.arms import ARMS, evidence_for
 from bench.models import open_model
 from bench.protocol import PILOT_ITEMS
+from bench.questions import read_questions
 from bench.runs import Log, make_plan, prediction_rows, read_prices, run, write_predictions
+from bench.runs.evidence_file import evidence_row, write_evidence
 from bench.tables import by_group, overall, pairwise
 from kg.errors import UsageError
 from kg.settings import settings
@@ -41,7 +43,7 @@ def run_command(
         raise UsageError(f"unknown arm {arm}; known: {', '.join(ARMS)}")
     asked = read_items(items)[: PILOT_ITEMS if pilot else limit]
     examples = read_items(shots) if shots else []
-    with evidence_for(arm, asked, store) as evidence:
+    with progress() as report, evidence_for(arm, asked, store, report) as evidence:
         plan = make_plan(asked, arm, evidence, repeats=repeats, examples=examples)
     price = read_prices(prices).get(model) if prices else None
     if prices and price is None:
@@ -55,6 +57,8 @@ def run_command(
     if dry_run:
         return
     client = open_model(model, settings())
+    if arm != "flat":
+        write_evidence(out / "evidence.jsonl", plan.tasks)
     log = Log(out / ("pilot.jsonl" if pilot else "log.jsonl"))
     try:
         with progress() as report:
@@ -96,28 +100,21 @@ def compare_command(
 
 
 def ground_command(
-    items: Annotated[Path, typer.Argument(help="Items or questions, JSON Lines.")],
+    items: Annotated[Path, typer.Argument(help="Items or questions, JSON Lines; a question needs no more than `question`.")],
     arm: Annotated[str, typer.Option(help="passages or graph.")] = "graph",
     store: StoreOption = "",
 ) -> None:
     """Prints the evidence that an arm gives for each question: `{id, documents, provisions, evidence}`."""
-    asked = read_items(items)
-    with evidence_for(arm, asked, store) as evidence:
-        for item in asked:
-            found = evidence(item)
-            print_json_lines(
-                [
-                    {
-                        "id": item.id,
-                        "documents": list(found.documents),
-                        "provisions": list(found.provisions),
-                        "evidence": found.text,
-                    }
-                ]
-            )
+    asked = read_questions(items)
+    with progress() as report, evidence_for(arm, asked, store, report) as evidence:
+        print_json_lines(evidence_row(item, evidence(item)) for item in asked)
 
 
 app.command("run")(run_command)
 app.command("score")(score_command)
 app.command("compare")(compare_command)
 app.command("ground")(ground_command)
+
+
+def register(parent: typer.Typer) -> None:
+    parent.add_typer(app, name="bench")
