@@ -8,7 +8,7 @@ import sys
 import typer
 
 from kg.errors import RegkgError
-from regkg.cli import bench, build, diff, fetch, graph, qa, sources
+from regkg.cli import bench, browse, build, diff, fetch, gaps, graph, qa, sources
 
 app = typer.Typer(
     name="regkg",
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for group in (build, fetch, sources, graph, diff, qa, bench):
+for group in (build, fetch, sources, graph, gaps, browse, diff, qa, bench):
     group.register(app)
 
 

@@ -32,10 +32,10 @@ def _tell(report: IngestReport) -> None:
     for found in report.findings:
         if found.severity != "info":
             groups.setdefault((found.severity, found.file, found.code), []).append(found)
-    for (_, file, code), found in sorted(groups.items())[:MOST_TOLD]:
-        place = f" {found[0].place}" if found[0].place else ""
-        more = f" (and {len(found) - 1} more of {code} in this file)" if len(found) > 1 else ""
-        words.print(f"{code} {file}{place}: {found[0].message}{more}; {found[0].remedy}", markup=False, soft_wrap=True)
+    for (_, file, code), alike in sorted(groups.items())[:MOST_TOLD]:
+        place = f" {alike[0].place}" if alike[0].place else ""
+        more = f" (and {len(alike) - 1} more of {code} in this file)" if len(alike) > 1 else ""
+        words.print(f"{code} {file}{place}: {alike[0].message}{more}; {alike[0].remedy}", markup=False, soft_wrap=True)
     left = len(groups) - MOST_TOLD
     if left > 0:
         words.print(f"... and findings of {left} more files and kinds: regkg parse --findings FILE", markup=False)
@@ -88,10 +88,14 @@ def align_command(store: StoreOption = "") -> None:
 
 def demo_command(
     folder: Annotated[Path, typer.Option(help="Where the sample, its graph and the report go.")] = Path(".regkg/demo"),
+    store: Annotated[
+        str, typer.Option("--store", help="Build into this folder or bolt:// address. Default: a graph in --folder.")
+    ] = "",
 ) -> None:
     """Builds the bundled sample, shows its gaps, and writes an HTML report."""
     sources = copy_sample(folder / "sources")
-    with open_graph(str(folder / "graph")) as graph:
+    address = store or str(folder / "graph")
+    with open_graph(address) as graph:
         _ingest(graph, sources)
         _align(graph)
         print_rows(matrix(graph, ALL_PAIRS), title="What each side demands and the other answers")
@@ -114,7 +118,7 @@ def demo_command(
     right = sum(case.as_planted for case in cases)
     words.print(f"{right} of {len(cases)} planted cases came out as planted; report: {report}", markup=False, soft_wrap=True)
     words.print(
-        f"next: regkg query --list; regkg show '21 CFR 9100.44(b)' --store {folder / 'graph'}", markup=False, soft_wrap=True
+        f"next: regkg query --list; regkg show '21 CFR 9100.44(b)' --store {address}", markup=False, soft_wrap=True
     )
 
 

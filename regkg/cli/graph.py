@@ -1,4 +1,4 @@
-"""`query`, `gaps`, `show`, `export`, `doctor`, `up`: reading the graph."""
+"""`query`, `show`, `export`, `doctor`, `up`: reading the graph."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from kg.doctor import examine
-from kg.export import export_jsonl, export_tables
 
-from align.gap_register import gap_rows, gaps, matrix
+from kg.coverage import coverage
+from kg.doctor import examine
 from kg.errors import UsageError
+from kg.export import export_jsonl, export_tables
 from kg.queries import list_queries, run_query
-from kg.records import JURISDICTIONS
-from regkg.cli.output import JsonOption, StoreOption, print_json_lines, print_rows, words
+from regkg.cli.output import JsonOption, StoreOption, print_rows, words
 from regkg.opening import open_graph
-from regkg.report import write_report
 from regkg.server import start_server
 
 
@@ -58,65 +56,17 @@ def query_command(
         print_rows(rows, title=name, as_json=as_json)
 
 
-def _directions(source: str, target: str) -> list[tuple[str, str]]:
-    for given in (source, target):
-        if given and given not in JURISDICTIONS:
-            raise UsageError(f"unknown jurisdiction {given}; known: {', '.join(JURISDICTIONS)}")
-    return [(a, b) for a in JURISDICTIONS for b in JURISDICTIONS if a != b and source in ("", a) and target in ("", b)]
-
-
-def gaps_command(
-    source: Annotated[str, typer.Option("--from", help="Whose demands: US, CN or EU.")] = "",
-    target: Annotated[str, typer.Option("--to", help="Where counterparts are looked for: US, CN or EU.")] = "",
-    topic: Annotated[str, typer.Option(help="Keep provisions whose citation, heading or text holds this.")] = "",
-    label: Annotated[str, typer.Option(help="SILENT or DIVERGE.")] = "",
-    as_of: Annotated[str, typer.Option("--as-of", help="The law as it stood on this date (YYYY-MM-DD).")] = "",
-    limit: Annotated[int, typer.Option(help="Lines on the screen; files hold all.")] = 25,
-    html: Annotated[Path | None, typer.Option(help="Write the report as one HTML file.")] = None,
-    xlsx: Annotated[Path | None, typer.Option(help="Write the register as a spreadsheet.")] = None,
-    store: StoreOption = "",
-    as_json: JsonOption = False,
-) -> None:
-    """The gap register: what one side demands and the other answers otherwise or, as far as found, not at all."""
-    pairs = _directions(source, target)
-    with open_graph(store) as graph:
-        found = [gap for a, b in pairs for gap in gaps(graph, a, b, topic=topic, label=label, as_of=as_of)]
-        found.sort(key=lambda gap: (-gap.risk, gap.source, gap.jurisdiction))
-        if html is not None:
-            shown = write_report(graph, html, pairs)
-            words.print(f"{html}: {shown} lines", markup=False)
-        if xlsx is not None:
-            from regkg.report.spreadsheet import write_spreadsheet  # noqa: PLC0415 - loaded only when asked for
-
-            write_spreadsheet(found, xlsx)
-            words.print(f"{xlsx}: {len(found)} lines", markup=False)
-        if as_json:
-            print_json_lines(gap_rows(found))
-            return
-        print_rows(matrix(graph, pairs), title="By direction")
-        print_rows(
-            [
-                {
-                    "demand": gap.citation,
-                    "in": gap.jurisdiction,
-                    "finding": gap.finding,
-                    "counterpart": gap.counterpart,
-                    "why": gap.explanation,
-                }
-                for gap in found[:limit]
-            ],
-            title=f"{min(limit, len(found))} of {len(found)} gaps, highest risk first",
-        )
-
-
 def show_command(
     citation: Annotated[str, typer.Argument(help="A citation or an id: '21 CFR 211.84', '《药品管理法》第九十八条'.")],
+    as_of: Annotated[str, typer.Option("--as-of", help="Only the version in force on this date (YYYY-MM-DD).")] = "",
     store: StoreOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """One provision with all its edges."""
     with open_graph(store) as graph:
-        rows = run_query(graph, "provision_edges", citation=citation)
+        rows = run_query(graph, "provision_edges", citation=citation, as_of=as_of)
+        if not rows and as_of and run_query(graph, "provision_edges", citation=citation, limit=1):
+            raise UsageError(f"{citation!r} was not in force on {as_of}; without --as-of every version is shown")
         if not rows:
             raise UsageError(f"no provision {citation!r} in the graph; `regkg query counts_by_document` lists what is there")
         print_rows(rows, title=citation, as_json=as_json)
@@ -140,9 +90,20 @@ def export_command(
         print_rows([{"file": name, "rows": count} for name, count in written.items()])
 
 
-def doctor_command(store: StoreOption = "", as_json: JsonOption = False) -> None:
+def doctor_command(
+    show_coverage: Annotated[bool, typer.Option("--coverage", help="How much of each document was read.")] = False,
+    flagged: Annotated[bool, typer.Option("--flagged", help="With --coverage: only what was not read wholly.")] = False,
+    store: StoreOption = "",
+    as_json: JsonOption = False,
+) -> None:
     """Checks the graph and what regkg needs on this machine."""
     with open_graph(store) as graph:
+        if show_coverage:
+            found = coverage(graph, flagged=flagged)
+            print_rows(found, title="characters read, the least read first", as_json=as_json)
+            unread = sum(row["state"] != "fully read" for row in found)
+            words.print(f"{unread} of {len(found)} documents not wholly read; silence over them is not claimed", markup=False)
+            return
         rows = examine(graph)
     print_rows(rows, title="doctor", as_json=as_json)
     raise typer.Exit(1 if any(row["state"] == "bad" for row in rows) else 0)
@@ -156,7 +117,6 @@ def up_command() -> None:
 
 def register(app: typer.Typer) -> None:
     app.command("query")(query_command)
-    app.command("gaps")(gaps_command)
     app.command("show")(show_command)
     app.command("export")(export_command)
     app.command("doctor")(doctor_command)
