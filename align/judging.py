@@ -17,7 +17,6 @@ from align.demand import Demand
 from align.evidence import Evidence, Reader
 from align.silence import model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
-from align.weighting import Matrix
 from kg.records import Relation, Verdict
 
 ConceptFinder = Callable[[str, str], Sequence[str]]

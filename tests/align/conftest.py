@@ -13,7 +13,7 @@ from ingest.extraction import extract_document
 from kg.records import Document, ParsedDocument, Provision
 
 US = {
-    "9001.10": "Each manufacturer shall report a serious adverse event to the agency within 15 calendar days of learning of it.",
+    "9001.10": "Each manufacturer shall report a serious adverse event to FDA within 15 calendar days of its discovery.",
     "9001.20": "The manufacturer shall keep batch production records for each batch of drug product.",
     "9001.30": "Each bottle shall carry a tamper-evident ring whose colour is registered under the ring program.",
     "9001.40": "Written procedures shall be established for the cleaning and maintenance of equipment.",
