@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.text import Text
 
+from ingest.explaining import Explained, explain
 from ingest.extraction import extract
 from ingest.reading import list_files, read_file
 from kg.errors import UsageError
@@ -68,18 +71,58 @@ def _jurisdiction(row: dict[str, Any]) -> str:
 
 def extract_command(
     file: Annotated[
-        Path | None, typer.Argument(help="JSON Lines {id, text, lang, citation?}; standard input where left out.")
+        Path | None, typer.Argument(help="JSON Lines {id, text, lang, citation?}; standard input if left out.")
     ] = None,
+    show: Annotated[bool, typer.Option("--explain", help="Print each text with its parts coloured, not JSON.")] = False,
 ) -> None:
     """Obligations, quantities and references of bare texts, JSON Lines in and out."""
     if file is not None and not file.exists():
         raise UsageError(f"{file}: no such file")
     for row in _lines(file):
         text = str(row.get("context") or row.get("text") or "")
+        if show:
+            lang = str(row.get("lang") or "en")
+            print_explained(explain(text, lang, jurisdiction=_jurisdiction(row), citation=str(row.get("citation") or "")))
+            continue
         found = extract(
             text, str(row.get("lang") or "en"), jurisdiction=_jurisdiction(row), citation=str(row.get("citation") or "")
         )
         print_json_lines([{"id": row["id"], **extraction_row(found)}])
+
+
+_STYLES = {
+    "SUBJECT": "bold cyan",
+    "TARGET": "cyan underline",
+    "CUE": "bold red",
+    "ACTION": "green",
+    "CONDITION": "yellow",
+    "EXCEPTION": "magenta",
+    "QUANTITY": "underline",
+}
+
+
+def print_explained(explained: Explained) -> None:
+    """The text with its parts coloured and what each obligation comes to; without colours the parts are named below it."""
+    console = Console(highlight=False, markup=False)
+    text = Text(explained.text)
+    for start, end, label in explained.marks():
+        text.stylize(_STYLES[label], start, end)
+    console.print(text)
+    if not explained.found.obligations:
+        console.print("  no obligation")
+    for number, o in enumerate(explained.found.obligations, 1):
+        line = Text(f"  {number}. {o.modality.lower()}")
+        named = [("SUBJECT", o.subject), ("TARGET", o.target), ("CUE", o.cue), ("ACTION", o.action)]
+        named += [("CONDITION", c) for c in o.conditions] + [("EXCEPTION", e) for e in o.exceptions]
+        named += [
+            ("QUANTITY", f"{q.kind} {q.comparator} {q.value}{f' to {q.value_high}' if q.value_high else ''} {q.unit}")
+            for q in o.quantities
+        ]
+        for label, part in named:
+            if part:
+                line.append(f"; {label.lower()}: ").append(part, style=_STYLES[label])
+        console.print(line)
+    console.print()
 
 
 def register(app: typer.Typer) -> None:
