@@ -70,6 +70,22 @@ def read_pairs(path: Path) -> list[Pair]:
     return out
 
 
+def read_passages(path: Path) -> dict[str, str]:
+    """Texts by pair id from lines `{id, text}`. Raises UsageError that names the line."""
+    if not path.is_file():
+        raise UsageError(f"{path}: no such file")
+    out = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            out[str(row["id"])] = str(row["text"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise UsageError(f"{path}, line {number}: not a passage ({error}); id and text are needed") from None
+    return out
+
+
 def with_passages(pairs: Iterable[Pair], passages: Mapping[str, str]) -> list[Pair]:
     """The same pairs with the nearest real passage, by id, where a side holds a placeholder.
 

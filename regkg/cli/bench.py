@@ -18,6 +18,7 @@ from bench.tables import by_group, overall, pairwise
 from kg.errors import UsageError
 from kg.settings import settings
 from qa.items import read_items
+from regkg.cli.bench_pairs import planted_command, regdivergence_command
 from regkg.cli.output import JsonOption, StoreOption, print_json_lines, print_rows, progress, words
 
 app = typer.Typer(help="Models over items and pairs, with statistics that can be published.", no_args_is_help=True)
@@ -114,6 +115,8 @@ app.command("run")(run_command)
 app.command("score")(score_command)
 app.command("compare")(compare_command)
 app.command("ground")(ground_command)
+app.command("regdivergence")(regdivergence_command)
+app.command("planted")(planted_command)
 
 
 def register(parent: typer.Typer) -> None:

@@ -1,0 +1,176 @@
+"""The planted-gap benchmark: counterparts are taken out of the searched law, and the same demands are asked about again.
+
+Pairs are mutual best candidates of the exact search, whatever the verdict on them, so neither the silence model nor a label
+chooses them. Half of them lose their counterpart, with its near restatements; the other half keep theirs and are the control.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from align.candidates import PairIndex
+from align.corpus import AlignCorpus, Side
+from align.embeddings import VectorCache, make_embedder
+from align.graph_input import read_graph
+from align.judging import SourceVerdict, judge_direction
+from align.near_duplicates import character_cosine
+from align.run import find_ids
+from bench.statistics import wilson
+from kg.settings import Settings
+from kg.stores import GraphStore
+
+Level = Literal["provision", "article", "instrument"]
+Ints = NDArray[np.int64]
+
+LEVELS: tuple[Level, ...] = ("provision", "article", "instrument")
+RESTATED_VECTOR, RESTATED_CHARACTERS = 0.6, 0.5
+"""A passage of the same side this near to a removed one says the same in other words: by centred cosine and by characters.
+Lower than for copies, since a restatement that is left would make the gap no gap."""
+FALSE_ALARMS = 0.1
+"""The share of false alarms at which recall is compared between versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class MutualPair:
+    """Rows: a source passage, and the passage of the other side that is its best candidate and has it as its own."""
+
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlantedResult:
+    """One direction and level. `recall` is the share of removed counterparts that came out SILENT, `false` that of kept
+    ones; `at_fixed` the recall by p_silent where FALSE_ALARMS of the kept ones are called silent (None where the direction
+    has no p_silent)."""
+
+    direction: str
+    level: Level
+    removed: int
+    recall: float
+    kept: int
+    false: float
+    at_fixed: float | None
+
+    def row(self) -> dict[str, Any]:
+        low, high = wilson(round(self.recall * self.removed), self.removed)
+        return {
+            "direction": self.direction,
+            "removed": self.level,
+            "n": self.removed,
+            "SILENT": self.recall,
+            "low": low,
+            "high": high,
+            "kept n": self.kept,
+            "false SILENT": self.false,
+            f"recall at {FALSE_ALARMS:.0%} false": self.at_fixed,
+        }
+
+
+def corpus_of(store: GraphStore, chosen: Settings) -> AlignCorpus:
+    """The aligner's corpus of what is in the graph now; vectors come from its cache."""
+    given = read_graph(store)
+    vectors = VectorCache(chosen.workspace / "cache", make_embedder(chosen))
+    return AlignCorpus.build(given.documents, given.provisions, given.extractions, vectors, find_ids)
+
+
+def mutual_pairs(pair: PairIndex, source: Side, target: Side, sample: int, seed: int) -> list[MutualPair]:
+    """Mutual best candidates among `sample` passages of `source` that state a demand, in the order of the source."""
+    stating = [i for i, p in enumerate(source.passages) if p.states]
+    rows = np.array(sorted(random.Random(seed).sample(stating, min(sample, len(stating)))), np.int64)
+    there: list[tuple[int, int]] = []
+    for hits in pair.search(source, rows):
+        there += [(int(s), int(p[0, 0])) for s, p in zip(hits.sources, hits.passages, strict=True) if p.size and p[0, 0] >= 0]
+    back: dict[int, int] = {}
+    answers = np.array(sorted({target_row for _, target_row in there}), np.int64)
+    for hits in pair.search(target, answers):
+        back.update({int(s): int(u[0]) for s, u in zip(hits.sources, hits.units, strict=True) if u.size})
+    return [MutualPair(s, t) for s, t in there if back.get(t) == source.unit[s]]
+
+
+def restatements(side: Side, row: int) -> Ints:
+    """Target rows of `side` that say about what `row` says, itself among them."""
+    near = side.targets[side.vectors[side.targets] @ side.vectors[row] > RESTATED_VECTOR]
+    text = side.passages[row].text
+    alike = [int(r) for r in near if r == row or character_cosine(text, side.passages[int(r)].text) > RESTATED_CHARACTERS]
+    return np.array(sorted({row, *alike}), np.int64)
+
+
+def _gone(side: Side, rows: Sequence[int], level: Level) -> Ints:
+    """The target rows that go with the counterparts `rows`."""
+    again = np.unique(np.concatenate([restatements(side, row) for row in rows]))
+    if level == "provision":
+        return again
+    if level == "article":
+        return side.targets[np.isin(side.unit[side.targets], np.unique(side.unit[again]))]
+    instruments = np.unique(side.instrument[side.unit[np.array(rows, np.int64)]])
+    return side.targets[np.isin(side.instrument[side.unit[side.targets]], instruments) | np.isin(side.targets, again)]
+
+
+def _chosen(pairs: list[MutualPair], side: Side, level: Level, seed: int) -> tuple[list[MutualPair], list[MutualPair]]:
+    """Which pairs lose their counterpart, and which keep it: half and half; whole instruments go until half is reached."""
+    rng = random.Random(seed)
+    if level != "instrument":
+        mixed = rng.sample(pairs, len(pairs))
+        return mixed[: len(mixed) // 2], mixed[len(mixed) // 2 :]
+    of = {pair: int(side.instrument[side.unit[pair.target]]) for pair in pairs}
+    order = sorted(set(of.values()))
+    rng.shuffle(order)
+    gone: set[int] = set()
+    for instrument in order:
+        if sum(place in gone for place in of.values()) * 2 >= len(pairs):
+            break
+        gone.add(instrument)
+    return [p for p in pairs if of[p] in gone], [p for p in pairs if of[p] not in gone]
+
+
+def _thinned(side: Side, gone: Ints) -> Side:
+    return replace(side, targets=side.targets[~np.isin(side.targets, gone)])
+
+
+def _ask(corpus: AlignCorpus, pair: PairIndex, source: Side, target: Side, rows: Sequence[int]) -> dict[str, SourceVerdict]:
+    asked = np.array(sorted(set(rows)), np.int64)
+    return {v.source: v for v in judge_direction(corpus, pair, source, target, find_ids, asked)}
+
+
+def _at_fixed(removed: Sequence[float], kept: Sequence[float]) -> float:
+    """Recall at the lowest threshold that at most FALSE_ALARMS of the kept ones reach."""
+    allowed = int(FALSE_ALARMS * len(kept))
+    bar = sorted(kept, reverse=True)[allowed] if allowed < len(kept) else -1.0
+    return sum(p > bar for p in removed) / len(removed)
+
+
+def planted_gaps(
+    corpus: AlignCorpus, source: str, target: str, *, sample: int = 400, seed: int = 0, levels: Sequence[Level] = LEVELS
+) -> Iterator[PlantedResult]:
+    """Results from `source` to `target` (jurisdictions), one a level; none where too few pairs are mutual."""
+    here, there = corpus.sides[source], corpus.sides[target]
+    pair = PairIndex.build(corpus, here, there)
+    pairs = mutual_pairs(pair, here, there, sample, seed)
+    for level in levels:
+        removed, kept = _chosen(pairs, there, level, seed)
+        if not removed or not kept:
+            continue
+        gone = _gone(there, [p.target for p in removed], level)
+        kept = [p for p in kept if p.target not in gone]  # a control whose counterpart restates a removed one
+        thinned = _thinned(there, gone)
+        if not kept or not len(thinned.targets):
+            continue
+        verdicts = _ask(corpus, replace(pair, b=thinned), here, thinned, [p.source for p in (*removed, *kept)])
+        without, with_it = ([verdicts[here.passages[p.source].id] for p in part] for part in (removed, kept))
+        chances = [[v.p_silent for v in part if v.p_silent is not None] for part in (without, with_it)]
+        yield PlantedResult(
+            direction=f"{source}->{target}",
+            level=level,
+            removed=len(without),
+            recall=sum(v.label == "SILENT" for v in without) / len(without),
+            kept=len(with_it),
+            false=sum(v.label == "SILENT" for v in with_it) / len(with_it),
+            at_fixed=_at_fixed(chances[0], chances[1]) if all(chances) else None,
+        )
