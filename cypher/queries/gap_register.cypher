@@ -19,7 +19,7 @@ WITH p, a, q, d, collect(o.modality) AS modalities, collect(o.actor) AS actors
 RETURN p.id AS source, p.citation AS citation, p.heading AS heading, d.title AS document, d.binding AS binding, p.text AS text,
        modalities AS modalities, actors AS actors, modalities[0] AS modality, actors[0] AS actor, $target AS jurisdiction,
        a.label AS label, a.state AS state, a.differs_in AS differs_in, a.explanation AS explanation,
-       q.id AS counterpart_id, q.citation AS counterpart, q.text AS counterpart_text, a.probability AS probability,
+       q.id AS counterpart_id, q.citation AS counterpart, coalesce(q.full_text, q.text) AS counterpart_text, a.probability AS probability,
        a.confidence AS confidence, a.verified_by AS verified_by, coalesce(a.disputed, false) AS disputed, null AS searched,
        null AS nearest, a.missing AS not_found
 ORDER BY source

@@ -1,47 +1,98 @@
-"""The gap register as a spreadsheet that a reviewer can filter and fill in."""
+"""The gap register as a spreadsheet that can be filtered, with its matrices and what the words mean."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import xlsxwriter
 
-from align.gap_register import Gap
+from align.gap_register import STATE_WORDS, Gap
 
 _COLUMNS: tuple[tuple[str, str, int], ...] = (
-    ("citation", "Demand", 26),
-    ("document", "Document", 30),
-    ("text", "Text", 60),
-    ("modality", "Modality", 14),
-    ("actor", "Actor", 16),
-    ("jurisdiction", "Looked for in", 12),
-    ("label", "Verdict", 11),
-    ("finding", "Finding", 30),
-    ("counterpart", "Counterpart", 26),
-    ("counterpart_text", "Counterpart's text", 60),
-    ("explanation", "Why", 60),
-    ("probability", "Confidence", 11),
+    ("citation", "Demand", 24),
+    ("document", "Document", 24),
+    ("text", "Text", 52),
+    ("modality", "Modality", 13),
+    ("actors", "Actor", 16),
+    ("binding", "Force", 10),
+    ("topics", "Topic", 14),
+    ("jurisdiction", "Looked for in", 9),
+    ("finding", "Finding", 26),
+    ("counterpart", "Counterpart", 24),
+    ("counterpart_text", "Counterpart's text", 52),
+    ("explanation", "Why", 48),
+    ("confidence", "Confidence", 11),
+    ("verified_by", "Verified by", 16),
+    ("not_found", "Concepts not found", 26),
+    ("nearest", "Nearest, and why not", 48),
+    ("searched", "Searched", 30),
     ("risk", "Risk", 7),
 )
+_NOTES = (
+    "Finding: " + "; ".join(STATE_WORDS.values()) + ".",
+    "“unverified” rests on rules and scores alone: nobody has read the candidates, so it is no finding of silence.",
+    "Confidence: low, middle or high; empty where a reader has settled the line or no figure can be given.",
+    "Risk orders the lines: force of the document, modality, conflict of times and limits, likelihood.",
+)
+MOST_IN_A_CELL = 32_000
+"""A spreadsheet's cell holds 32,767 characters."""
 
 
-def write_spreadsheet(gaps: Sequence[Gap], path: Path) -> None:
-    """One sheet with a frozen head and filters. Cells are text, so that nothing in a law's text becomes a formula."""
+def cell_text(value: Any) -> str:
+    """A value as a reader sees it; a text too long for a cell says that it is cut."""
+    if isinstance(value, tuple | list):
+        value = "\n".join(str(item) for item in value)
+    text = str(value)
+    return text if len(text) <= MOST_IN_A_CELL else f"{text[:MOST_IN_A_CELL]} [cut]"
+
+
+def _value(gap: Gap, name: str) -> Any:
+    return ("binding" if gap.binding else "guidance") if name == "binding" else getattr(gap, name)
+
+
+def write_spreadsheet(
+    gaps: Sequence[Gap], path: Path, by_direction: Sequence[Mapping[str, Any]], by_topic: Sequence[Mapping[str, Any]]
+) -> None:
+    """The register, the matrices and notes. Cells are text, so that nothing in a law's text becomes a formula."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with xlsxwriter.Workbook(str(path), {"strings_to_formulas": False, "strings_to_urls": False}) as book:
-        sheet = book.add_worksheet("Gap register")
         head = book.add_format({"bold": True, "bg_color": "#E8ECF1", "text_wrap": True, "valign": "top"})
         cell = book.add_format({"text_wrap": True, "valign": "top"})
+        sheet = book.add_worksheet("Gap register")
         for column, (_, title, width) in enumerate(_COLUMNS):
             sheet.set_column(column, column, width, cell)
             sheet.write_string(0, column, title, head)
         for row, gap in enumerate(gaps, 1):
             for column, (name, _, _) in enumerate(_COLUMNS):
-                value = getattr(gap, name)
+                value = _value(gap, name)
                 if isinstance(value, int):
                     sheet.write_number(row, column, value, cell)
                 else:
-                    sheet.write_string(row, column, str(value)[:32_000], cell)
+                    sheet.write_string(row, column, cell_text(value), cell)
         sheet.freeze_panes(1, 1)
         sheet.autofilter(0, 0, max(1, len(gaps)), len(_COLUMNS) - 1)
+        sheet.set_landscape()
+        sheet.set_paper(8)  # A3
+        sheet.fit_to_pages(1, 0)
+        sheet.repeat_rows(0)
+        _matrix(book, "By direction", by_direction, head, cell)
+        _matrix(book, "By topic", by_topic, head, cell)
+        notes = book.add_worksheet("Notes")
+        notes.set_column(0, 0, 110, cell)
+        for row, note in enumerate(_NOTES):
+            notes.write_string(row, 0, note, cell)
+
+
+def _matrix(book: Any, name: str, rows: Sequence[Mapping[str, Any]], head: Any, cell: Any) -> None:
+    sheet = book.add_worksheet(name)
+    if not rows:
+        return
+    sheet.set_column(0, len(rows[0]) - 1, 18, cell)
+    for column, title in enumerate(rows[0]):
+        sheet.write_string(0, column, title, head)
+    for row, found in enumerate(rows, 1):
+        for column, value in enumerate(found.values()):
+            sheet.write(row, column, value, cell)
+    sheet.freeze_panes(1, 0)

@@ -131,13 +131,6 @@ def test_ended_in_the_middle_it_goes_on_where_it_was(graph: GraphStore) -> None:
     assert [c for c in cases(graph) if c and c.candidates] == []
 
 
-def test_a_ceiling_is_kept(graph: GraphStore) -> None:
-    todo = [c for c in cases(graph) if c and c.candidates]
-    report = judge_cases(graph, todo, honest(lambda body: "other"), "m", most_questions=1)
-    assert report.read == 1
-    assert "ceiling" in report.stopped
-
-
 @pytest.mark.parametrize(
     ("row", "counts", "why"),
     [
