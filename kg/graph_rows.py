@@ -69,6 +69,14 @@ def version_hash(provision: Provision, tree: Tree, full_text: str) -> str:
     return text_hash(*place, lead_in, provision.heading, provision.text, provision.tail)
 
 
+def short_citation(citation: str, number: str | None) -> str:
+    """The citation within its document, as a caption: Article 9(1), 第三条; a US citation is short enough as it is."""
+    law, closing, rest = citation.rpartition("》")
+    if closing and law.startswith("《"):
+        return rest or citation
+    return citation.removeprefix(f"{number} ") if number and not citation.startswith(tuple("0123456789")) else citation
+
+
 def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
     """One row a provision with `document` and `parent` beside its properties."""
     tree = Tree(parsed.provisions)
@@ -76,6 +84,7 @@ def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
         full_text = tree.full_text(p) if p.level in UNIT_LEVELS else ""
         properties = {
             "citation": p.citation,
+            "short": short_citation(p.citation, parsed.document.number),
             "document": p.document,
             "path": list(p.path),
             "level": p.level,
