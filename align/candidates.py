@@ -24,9 +24,9 @@ from align.weighting import Matrix, add_z, saturate, scale_columns, shared_idf, 
 
 Ints = NDArray[np.int64]
 
-PARTS = ("concepts", "vectors", "class", "prior", "words", "unit", "table")
+PARTS = ("concepts", "vectors", "class", "prior", "words", "unit")
 """The signals: shared concepts, cosine of the vectors, product class, instrument prior, stemmed words (BM25), cosine of
-the whole units, words paired by the mined table."""
+the whole units."""
 
 CANDIDATES = 50
 PASSAGES_SHOWN = 3
