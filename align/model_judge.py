@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from align.review import FIELDS, Decision, record
@@ -226,19 +226,7 @@ def judge_cases(
 
 
 def _signed(d: Decision, model: str, revision: str) -> Decision:
-    return Decision(
-        d.source,
-        d.jurisdiction,
-        d.label,
-        model,
-        counterpart=d.counterpart,
-        differs_in=d.differs_in,
-        note=d.note,
-        kind="model",
-        revision="" if revision == model else revision,
-        source_hash=d.source_hash,
-        counterpart_hash=d.counterpart_hash,
-    )
+    return replace(d, reviewer=model, kind="model", revision="" if revision == model else revision)
 
 
 def _control(text: str, lang: str = "en") -> Text:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from align.review import settle
 from align.run import AlignReport, align
 from ingest.pipeline import IngestReport, ingest
 from kg.progress import Report, silent
@@ -22,5 +23,8 @@ class BuildReport:
 
 
 def build(store: GraphStore, paths: Sequence[Path], progress: Report = silent) -> BuildReport:
-    """Ingests what changed under `paths`, then aligns; repeating it with nothing changed changes nothing."""
-    return BuildReport(ingest(paths, store, settings(), progress), align(store, settings(), progress))
+    """Ingests what changed under `paths`, aligns, puts reviews in force; repeating it with nothing changed changes nothing."""
+    ingested = ingest(paths, store, settings(), progress)
+    aligned = align(store, settings(), progress)
+    settle(store)
+    return BuildReport(ingested, aligned)

@@ -15,7 +15,7 @@ from align.worklist import Case, Text, concepts_found, read_case
 from kg.records import Verdict
 from kg.stores import GraphStore
 
-KEYS = "a answers  d differs  n none answers  j/k candidate  space more  s skip  u undo  q quit"
+KEYS = "a answers d differs n none | j k candidate space more | s skip u undo q quit"
 DIFFERS = "differs in: " + "  ".join(f"{n} {name}" for n, name in enumerate(FIELDS, 1)) + "  (digits, Enter): "
 _SAID = {"SILENT": STATE_WORDS["unverified"], "DIVERGE": "differs", "AGREE": "agrees"}
 _LEAST_CANDIDATE = 5

@@ -8,7 +8,7 @@ import sys
 import typer
 
 from kg.errors import RegkgError
-from regkg.cli import bench, browse, build, diff, fetch, gaps, graph, qa, sources, verify
+from regkg.cli import bench, browse, build, diff, fetch, gaps, graph, judge, lexicon, mcp, qa, review, sources, verify
 
 app = typer.Typer(
     name="regkg",
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for group in (build, fetch, sources, graph, gaps, verify, browse, diff, qa, bench):
+for group in (build, fetch, sources, graph, gaps, verify, review, browse, diff, qa, bench, judge, lexicon, mcp):
     group.register(app)
 
 

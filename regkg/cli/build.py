@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from align.gap_register import matrix
+from align.review import settle
 from align.run import align
 from ingest.pipeline import IngestReport, ingest
 from kg.records import JURISDICTIONS, Finding
@@ -63,6 +64,12 @@ def _align(graph: GraphStore) -> None:
     with progress() as report:
         done = align(graph, settings(), report)
     words.print(done.summary(), markup=False, soft_wrap=True)
+    settled = settle(graph)
+    if settled.in_force or settled.stale:
+        words.print(
+            f"reviews: {settled.in_force} verdicts settled, {len(settled.stale)} reviews stale (regkg review status)",
+            markup=False,
+        )
 
 
 def build_command(paths: PATHS, store: StoreOption = "") -> None:
@@ -117,9 +124,7 @@ def demo_command(
         write_report(graph, report, ALL_PAIRS)
     right = sum(case.as_planted for case in cases)
     words.print(f"{right} of {len(cases)} planted cases came out as planted; report: {report}", markup=False, soft_wrap=True)
-    words.print(
-        f"next: regkg query --list; regkg show '21 CFR 9100.44(b)' --store {address}", markup=False, soft_wrap=True
-    )
+    words.print(f"next: regkg query --list; regkg show '21 CFR 9100.44(b)' --store {address}", markup=False, soft_wrap=True)
 
 
 def register(app: typer.Typer) -> None:
