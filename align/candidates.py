@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from align.corpus import AlignCorpus, Side
+from align.corpus import AlignCorpus
 from align.instrument_prior import double_z, instrument_prior
 from align.object_class import class_rows
+from align.side import Side
 from align.weighting import Matrix, add_z, saturate, scale_columns, shared_idf, unit_rows
 
 Ints = NDArray[np.int64]

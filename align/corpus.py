@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 
 from align.embeddings import EMBEDDED_CHARACTERS, VectorCache, Vectors, centred
 from align.near_duplicates import collapse_copies
 from align.object_class import classes_of
 from align.passages import Passage, read_passages
+from align.side import Side
 from align.weighting import count_matrix, saturate, widen
 from kg.records import Document, Extraction, Provision
 
 ConceptFinder = Callable[[str, str], Sequence[str]]
 """(text, language) -> ids of the concepts in it, one entry a mention."""
 
-Ints = NDArray[np.int64]
 
 FIELD_WEIGHTS = {"text": 1.0, "heading": 0.5, "lead_in": 0.5, "title": 0.3}
 """How much a word of a candidate counts by where it stands."""
@@ -52,52 +51,6 @@ def _stemmer() -> Any:
 def stems(text: str) -> list[str]:
     """Stemmed words of an English text without function words."""
     return [_stem(w) for w in _WORD.findall(text.lower()) if w not in _STOP]
-
-
-@dataclass
-class Side:
-    """One jurisdiction: its passages in document order and, row by row, what they are matched by."""
-
-    jurisdiction: str
-    passages: list[Passage]
-    units: list[str]
-    unit: Ints
-    """For each passage the position of its unit in `units`; sorted."""
-    instruments: list[str]
-    instrument: Ints
-    """For each unit the position of its instrument in `instruments`; sorted."""
-    targets: Ints
-    """Rows of `passages` that may be a counterpart, sorted."""
-    classes: Ints
-    vectors: Vectors = field(repr=False)
-    concepts: sparse.csr_matrix = field(repr=False)
-    """Counts of concepts in heading, lead-in and text; the columns are `AlignCorpus.concept_index`."""
-    words: sparse.csr_matrix = field(repr=False)
-    """Saturated, field-weighted stems of English passages, without idf; empty rows for Chinese ones."""
-    query_words: sparse.csr_matrix = field(repr=False)
-    """The stems of a passage as a source."""
-    homes: Ints = field(repr=False)
-    """For a part of a passage that is scored whole, the row of the whole, else -1."""
-    copies: dict[str, list[str]] = field(default_factory=dict)
-    """For a unit that stands for near-duplicates of itself: the ids of the others."""
-
-    @property
-    def lang(self) -> str:
-        return self.passages[0].lang if self.passages else ""
-
-    def query_vectors(self, rows: Ints) -> Vectors:
-        """Vectors of sources, length 1: a part of a passage is read within the whole, both at equal weight."""
-        homes = self.homes[rows]
-        out = self.vectors[rows] + (homes >= 0)[:, None] * self.vectors[homes]
-        norm = np.linalg.norm(out, axis=1, keepdims=True)
-        return np.asarray(out / np.maximum(norm, 1e-9), dtype=np.float32)
-
-    def query_concepts(self) -> sparse.csr_matrix:
-        """Counts of concepts of sources, those of the whole added to those of its part."""
-        parts = np.flatnonzero(self.homes >= 0)
-        shape = (len(self.passages), len(self.passages))
-        within = sparse.csr_matrix((np.ones(len(parts), np.float32), (parts, self.homes[parts])), shape=shape)
-        return sparse.csr_matrix(self.concepts + within @ self.concepts)
 
 
 @dataclass

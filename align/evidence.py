@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from align.candidates import Hits, PairIndex, unit_concepts
-from align.corpus import Side
+from align.side import Side
 from align.weighting import Matrix, idf
 
 Ints = NDArray[np.int64]

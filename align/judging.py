@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from align.candidates import Hits, PairIndex
-from align.corpus import AlignCorpus, Side
+from align.corpus import AlignCorpus
 from align.demand import Demand
 from align.evidence import Evidence, Reader
+from align.side import Side
 from align.silence import model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
 from kg.records import Relation, Verdict

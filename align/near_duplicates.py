@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from align.side import Side
 from kg.records import Document
 from kg.text import squeeze
-
-if TYPE_CHECKING:
-    from align.corpus import Side
 
 NEAR_VECTOR = 0.9
 NEAR_CHARACTERS = 0.9

@@ -16,10 +16,11 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 from scipy import sparse
 
-from align.corpus import AlignCorpus, Side, stems
+from align.corpus import AlignCorpus, stems
 from align.embeddings import Embedder, VectorCache, Vectors, centred, make_embedder
 from align.graph_input import GraphInput, input_digest, read_graph
 from align.run import find_ids
+from align.side import Side
 from align.weighting import count_matrix, idf, saturate, scale_columns, widen
 from kg.errors import Missing
 from kg.progress import Report, silent
