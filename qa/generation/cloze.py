@@ -16,6 +16,7 @@ _WHOLE = {
     "en": re.compile(r"""["“(]?[A-Z§].*[.!?]["”)]?""", re.DOTALL),
     "zh": re.compile(r"[^，。；、）].*[。；！？”]?", re.DOTALL),
 }
+_EXAMPLE_OR_AMENDMENT = re.compile(r"例：|例如|修改为|删去|改为第|\bfor example\b|\be\.g\.|\bis amended\b")
 _TABLE = re.compile(r"\t|\n|_{2,}|\.{4,}|…|□|附件\d*：|\|")
 _TABLE_CITATION = re.compile(r"表\d*|第\d+行")
 _POINTS_ELSEWHERE = {
@@ -40,7 +41,7 @@ def unit_key(place: Place) -> str:
 def ends_well(sentence: str, lang: str) -> bool:
     """A whole sentence of reading length that can stand by itself."""
     low, high = _LENGTHS[lang]
-    if not low <= len(sentence) <= high or _TABLE.search(sentence):
+    if not low <= len(sentence) <= high or _TABLE.search(sentence) or _EXAMPLE_OR_AMENDMENT.search(sentence):
         return False
     if not _WHOLE[lang].fullmatch(sentence) or _POINTS_ELSEWHERE[lang].match(sentence):
         return False

@@ -54,7 +54,9 @@ class Numbers:
         """Other values of the same kind and unit within `_FACTOR`, in order."""
         right = float(quantity.value)
         written = self._written[jurisdiction, _KINDS.get(quantity.kind, ""), quantity.unit]
-        values = set(written) | set(_LADDER.get(quantity.unit, ()))
+        values = set(written) | {float(v) for v in _LADDER.get(quantity.unit, ())}
+        if right.is_integer():
+            values = {v for v in values if v.is_integer()}
         return sorted(v for v in values if v > 0 and v != right and right / _FACTOR <= v <= right * _FACTOR)
 
     def false_here(self, duty: Duty, quantity: Quantity, value: float) -> bool:
@@ -86,6 +88,14 @@ class Numbers:
         return rng.sample(low[-4:], rank) + rng.sample(high[:4], 3 - rank)
 
 
+_IN_A_DATE = re.compile(r"[年月]\s*$")
+
+
+def _part_of_a_date(sentence: str, text: str) -> bool:
+    """2026年1月30日: a day that was read as a number of days."""
+    return _IN_A_DATE.search(sentence[: max(sentence.find(text), 0)]) is not None
+
+
 def askable(measure: Measure, lang: str) -> Numeral | None:
     """The numeral of a quantity that can be asked for: a number with a unit, no calendar year, no range."""
     q = measure.quantity
@@ -105,6 +115,8 @@ def number_drafts(graph: QAGraph, numbers: Numbers, seed: int, duty: Duty, kind:
         if numeral is None or not ends_well(duty.sentence, duty.place.lang):
             continue
         asked = blanked(duty.sentence, measure.quantity.text)
+        if _part_of_a_date(duty.sentence, measure.quantity.text):
+            continue
         if asked is None or (measure.quantity.unit not in TIMES and not _telling_unit(measure.quantity)):
             continue
         name = "deadline" if measure.quantity.unit in TIMES else "threshold"

@@ -33,6 +33,13 @@ _CUE_WORDS = {
     "zh": re.compile(r"(除|未|经|对|在|因|需|有|发现|当|发生|自)?"),
 }
 _SPAN = {"en": (25, 170), "zh": (6, 60)}
+_NO_CLAUSE = re.compile(r"\t|\n|例如|\bparagraphs?\b|\bthis (?:section|part|Article)\b|\bsuch\b|^except that\b", re.IGNORECASE)
+"""A clause that points elsewhere in its text says nothing by itself."""
+_WHOLE_CLAUSE = {
+    "en": re.compile(rf"{BLANK}, .+|.+ {BLANK}[.]|.+, {BLANK}, .+", re.DOTALL),
+    "zh": re.compile(rf"(?:.*[，：；])?{BLANK}[，。].*", re.DOTALL),
+}
+"""Where a clause that was left out stood whole: at an end of the sentence, or between commas."""
 _MEANS = {"en": re.compile(r"\b(?:means?|includes?|refers? to|is defined as)\b"), "zh": re.compile("是指|系指|指的是")}
 _SHORT_NAME = re.compile("以下简称|以下称|统称")
 _VAGUE_REFERENCE = re.compile(
@@ -99,7 +106,7 @@ class Words:
 
 def _fit_clause(clause: str, lang: str) -> bool:
     low, high = _SPAN[lang]
-    return low <= len(clause) <= high and "\t" not in clause and "\n" not in clause
+    return low <= len(clause) <= high and not _NO_CLAUSE.search(clause)
 
 
 def _draft(
@@ -192,6 +199,8 @@ def clause_drafts(words: Words, seed: int, duty: Duty, kind: str) -> Iterator[Dr
     asked = blanked(duty.sentence, clause)
     if begins is None or asked is None or len(asked) < len(clause) + (40 if lang == "en" else 8):
         return
+    if not _WHOLE_CLAUSE[lang].fullmatch(asked):
+        return
     opening = begins.group().casefold()
     rng = generator_random(seed, duty.id, kind)
     source = duty.place.source
@@ -263,7 +272,7 @@ def link_drafts(words: Words, seed: int, link: Link, sentence: str) -> Iterator[
     names = sorted(
         n
         for n in words.links[link.place.source.id]
-        if n[:2] == text[:2]
+        if (n.split(" ")[0] == text.split(" ")[0] if lang == "en" else n[:1] == text[:1])
         and n not in link.place.text
         and text not in n
         and 5 <= len(n) <= 60

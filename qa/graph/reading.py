@@ -13,6 +13,9 @@ from kg.stores import GraphStore
 from qa.graph.records import Duty, Edge, Link, Measure, Place, QAGraph, Source, Term
 from qa.taxonomy import topic_of
 
+_ASKED = frozenset({"body", "definition", None})
+"""Roles of provisions that questions are made from; recitals, notes, headings and tables demand nothing by themselves."""
+
 _LONGEST = 60_000
 """A provision's own text longer than this many characters is a table or an annex; no question is made from it."""
 
@@ -51,7 +54,7 @@ def read_graph(store: GraphStore) -> QAGraph:
 def _read_jurisdiction(store: GraphStore, graph: QAGraph, jurisdiction: str) -> None:
     for row in run_query(store, "qa_provisions", jurisdiction=jurisdiction):
         source = graph.sources.get(row["document"])
-        if source is not None and len(row["text"]) <= _LONGEST:
+        if source is not None and len(row["text"]) <= _LONGEST and row["role"] in _ASKED:
             graph.places[row["id"]] = Place(row["id"], row["citation"], row["text"], source, row["level"] or "")
     measures: dict[str, list[Measure]] = defaultdict(list)
     for row in run_query(store, "qa_quantities", jurisdiction=jurisdiction):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from kg.records import Quantity
 from qa.taxonomy import Topic
 
-_DATE = re.compile(r"@[^#]*")
+_DATE = re.compile(r"@\d{4}-\d{2}-\d{2}")
 
 
 def undated(key: str) -> str:

@@ -13,6 +13,7 @@ from qa.generation import MOST, SEED, generate, leaks
 from qa.graph import QAGraph, read_graph
 from qa.items import TYPES, Item, write_items
 from qa.validation import validate_files
+from regkg.cli import qa_review
 from regkg.cli.output import JsonOption, StoreOption, print_json_lines, print_rows, progress, words
 from regkg.opening import open_graph
 
@@ -120,6 +121,7 @@ def validate_command(
 
 app.command("generate")(generate_command)
 app.command("validate")(validate_command)
+qa_review.register(app)
 
 
 def register(parent: typer.Typer) -> None:
