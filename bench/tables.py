@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -35,8 +35,14 @@ def _accuracy(rows: Rows) -> dict[str, Any]:
     return {"n": len(rows), "correct": hits, "accuracy": hits / len(rows) if rows else None, "low": low, "high": high}
 
 
+def _share(values: Iterable[bool | None]) -> float | None:
+    """The share of True among the known values; None where none is known."""
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
+
+
 def overall(rows: Rows) -> pd.DataFrame:
-    """One row a model and arm: accuracy with Wilson 95 % CI, valid-output coverage, retrieval reach, noise over repeats."""
+    """One row a model and arm: accuracy with Wilson 95 % CI, valid-output coverage, reach, noise over repeats."""
     out = []
     for name, group in _by_run(rows).items():
         repeats: dict[int, dict[str, bool]] = defaultdict(dict)
@@ -44,13 +50,13 @@ def overall(rows: Rows) -> pd.DataFrame:
             repeats[row["repeat"]][row["id"]] = row["correct"]
         ids = sorted(set.intersection(*(set(r) for r in repeats.values())))
         noise = retest_noise([[r[i] for i in ids] for _, r in sorted(repeats.items())])
-        reached = [row["reached"] for row in group if row["reached"] is not None]
         out.append(
             {
                 "run": name,
                 **_accuracy(group),
                 "valid": sum(row["valid"] for row in group) / len(group),
-                "reach": sum(reached) / len(reached) if reached else None,
+                "reach": _share(row.get("reached") for row in group),
+                "document reach": _share(row.get("reached_document") for row in group),
                 "repeats": len(repeats),
                 "deviation": noise.deviation,
             }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from bench.arms import ARMS, evidence_for
 from bench.models import open_model
 from bench.protocol import PILOT_ITEMS
 from bench.questions import read_questions
+from bench.report.reading import read_predictions
 from bench.runs import Log, make_plan, prediction_rows, read_prices, run, write_predictions
 from bench.runs.evidence_file import evidence_row, write_evidence
 from bench.tables import by_group, overall, pairwise
@@ -72,13 +72,7 @@ def run_command(
 
 
 def _predictions(files: list[Path]) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
-    for given in files:
-        path = given / "predictions.jsonl" if given.is_dir() else given
-        if not path.exists():
-            raise UsageError(f"{path}: no such file; `regkg bench run` writes it")
-        rows += [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return rows
+    return [row for given in files for row in read_predictions(given)]
 
 
 def score_command(
@@ -111,7 +105,20 @@ def ground_command(
         print_json_lines(evidence_row(item, evidence(item)) for item in asked)
 
 
+def report_command(
+    runs: Annotated[list[Path], typer.Argument(help="Folders of runs, or predictions.jsonl files.")],
+    items: Annotated[Path | None, typer.Option(help="The items, for the browser of questions and answers.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder of the page, the figures and the tables.")] = Path("bench-report"),
+) -> None:
+    """Writes report.html with its figures (SVG, PNG) and tables (CSV, LaTeX)."""
+    from bench.report import read_runs, write_report  # noqa: PLC0415 - matplotlib only when asked for
+
+    page = write_report(read_runs(runs), read_items(items) if items else [], out)
+    words.print(f"{page}", markup=False)
+
+
 app.command("run")(run_command)
+app.command("report")(report_command)
 app.command("score")(score_command)
 app.command("compare")(compare_command)
 app.command("ground")(ground_command)
