@@ -58,13 +58,25 @@ def document_properties(parsed: ParsedDocument, copies: Sequence[str]) -> Row:
     }
 
 
-def version_hash(provision: Provision, tree: Tree, full_text: str) -> str:
+_BESIDE_THE_TEXT = frozenset({"meta", "note"})
+"""Roles of what an edition says about a text: its history, authority, editorial notes. They have versions of their own."""
+
+
+def _words_of(provision: Provision, tree: Tree) -> str:
+    """A provision with all below it, markers included, without what is said about it."""
+    below = (child for child in tree.children(provision) if child.role not in _BESIDE_THE_TEXT)
+    parts = (f"{child.marker} {child.heading} {_words_of(child, tree)}" for child in below)
+    return "\n".join((provision.text, *parts, provision.tail))
+
+
+def version_hash(provision: Provision, tree: Tree) -> str:
     """Equal for two versions of a provision that read the same: a unit with all that it holds, a part of a unit with its
-    lead-in, a heading by itself. Where it stands counts too: what moved under another heading is another version."""
+    lead-in, a heading by itself. Where it stands counts too: what moved under another heading is another version. Notes and
+    histories do not count: two editions of one text differ in them."""
     parent = tree.by_id.get(provision.parent or "")
     place = (provision.level, provision.role, parent.citation if parent else "")
     if provision.level in UNIT_LEVELS:
-        return text_hash(*place, provision.heading, full_text)
+        return text_hash(*place, provision.heading, _words_of(provision, tree))
     lead_in = "" if provision.level in ABOVE_A_PROVISION else tree.lead_in(provision)
     return text_hash(*place, lead_in, provision.heading, provision.text, provision.tail)
 
@@ -101,7 +113,7 @@ def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
             "valid_to": p.valid_to,
             "ends": p.valid_to,
             "text_hash": text_hash(p.heading, p.text, p.tail),
-            "version_hash": version_hash(p, tree, full_text),
+            "version_hash": version_hash(p, tree),
         }
         yield {**node(p.id, properties), "document": p.document, "parent": p.parent}
 

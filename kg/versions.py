@@ -7,11 +7,15 @@ them; each document that holds it has its own HAS_PROVISION to it, with the `id`
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kg.records import ABOVE_A_PROVISION
+
+# US:21CFR211.84(d)@2026-01-29, CN:药品管理法@2019-08-26/第三条
+_DATE = re.compile(r"@(?:[\d-]+|undated)(?=/|$)")
 
 _TELLING = 40
 """Characters of a text that is taken for the same when it is found under another number; shorter ones recur by chance."""
@@ -34,7 +38,7 @@ class Member:
     @property
     def key(self) -> str:
         """The id without the version's date: the same place in every version."""
-        return self.raw.rpartition("@")[0] or self.raw
+        return _DATE.sub("", self.raw, count=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,3 +77,20 @@ def test_what_follows_a_fragment_is_not_added() -> None:
     out = arrangement([part, _version("2", a="y", b="x")])
     assert out.since == {"a@2": "2"}, "amended, and b was not seen to be missing before"
     assert out.supersedes == {Supersession("a@2", "a@1", "amended")}
+
+
+def test_the_date_may_stand_in_the_middle_of_an_id() -> None:
+    """As in Chinese ids: each 条 is compared with itself, not with the last one of the law."""
+
+    def law(date: str, **texts: str) -> Version:
+        members = tuple(
+            Member(f"CN:法@{date}/{key}", f"CN:法@{date}/{key}", key, "条", reads, reads, len(reads), i)
+            for i, (key, reads) in enumerate(texts.items())
+        )
+        return Version(f"CN:法@{date}", date, members)
+
+    out = arrangement(
+        [law("2021-06-01", 第一条="x", 第二条="y", 第三条="z"), law("2024-12-06", 第一条="x", 第二条="Y", 第三条="z")]
+    )
+    assert out.supersedes == {Supersession("CN:法@2024-12-06/第二条", "CN:法@2021-06-01/第二条", "amended")}
+    assert out.node["CN:法@2024-12-06", "CN:法@2024-12-06/第三条"] == "CN:法@2021-06-01/第三条"
