@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from bench.report.tables import FIELDS
 from bench.tables import FEW
 
 _ENOUGH_COVERAGE = 0.99
@@ -16,7 +17,8 @@ def cautions(overall: pd.DataFrame, pairs: pd.DataFrame, groups: dict[str, pd.Da
     if not pairs.empty:
         level = pairs[pairs["p (Holm)"] >= 0.05]
         for row in level.head(_MOST).to_dict("records"):
-            shows = f"; {row['n']} items could show {row['could show']:.1%} or more" if row["could show"] else ""
+            least = row["could show"]
+            shows = f"; {row['n']} items could show {least:.1%} or more" if pd.notna(least) else ""
             out.append(
                 f"No difference is shown between {row['first']} and {row['second']}: {row['difference']:+.1%}, "
                 f"adjusted p = {row['p (Holm)']:.3f}{shows}. That is not evidence that they are equal."
@@ -35,10 +37,11 @@ def cautions(overall: pd.DataFrame, pairs: pd.DataFrame, groups: dict[str, pd.Da
     if all(row["repeats"] < 2 for row in overall.to_dict("records")):
         out.append("Every item was asked once: how much a model's answers vary from call to call is not known.")
     for field, table in groups.items():
+        name = FIELDS.get(field, field)
         small = sorted({str(v) for v in table[table["few"]][field]}) if not table.empty else []
         if small:
             told = ", ".join(small[:_MOST]) + (" and others" if len(small) > _MOST else "")
-            out.append(f"By {field}, {told}: fewer than {FEW} items, no ranking may be read from them.")
+            out.append(f"By {name}, {told}: fewer than {FEW} items, no ranking may be read from them.")
     scripted = [row["run"] for row in overall.to_dict("records") if str(row["run"]).startswith("scripted:")]
     if scripted:
         out.append(f"{', '.join(scripted)}: a rule, not a model; a control only.")

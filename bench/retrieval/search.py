@@ -102,7 +102,7 @@ class Searcher:
         vectors = self._vectors(name, questions)
         concepts = self._query([_concepts(q, name) for q in questions], self._index.concept_index)
         index = self._index.word_index[shelf.lang]
-        words = self._query([_words(q, name) if q.lang == shelf.lang else {} for q in questions], index)
+        words = self._query([_words(q, name, shelf.lang) for q in questions], index)
         bits = [classes_of("", q.text(name), q.lang) for q in questions]
         table = class_rows(bits, shelf.classes)
         total = np.zeros((len(questions), len(shelf.passages)), np.float32)
@@ -183,10 +183,11 @@ def _concepts(question: Question, name: str) -> dict[str, float]:
     return {concept: _saturated(weight) for concept, weight in found.items()}
 
 
-def _words(question: Question, name: str) -> dict[str, float]:
+def _words(question: Question, name: str, lang: str) -> dict[str, float]:
+    """Words in the language of the law: of a Chinese question the Latin ones, such as HCT/P and UDI."""
     found: dict[str, float] = {}
     for clause in question.clauses:
-        for word in words_of(clause.text, question.lang):
+        for word in words_of(clause.text, lang):
             found[word] = found.get(word, 0.0) + clause.weight(name)
     return {word: _saturated(weight) for word, weight in found.items()}
 
