@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -52,10 +53,16 @@ def _queue(candidates: Iterable[Candidate], seed: int) -> list[Candidate]:
     return [c for *_, c in sorted(ranked, key=lambda t: t[:2])]
 
 
-def draw(candidates: Sequence[Candidate], most: int, seed: int) -> list[Item]:
-    """Up to `most` items of one type and language. One question is asked once."""
+def _asks(item: Item) -> str:
+    """What an item asks, whatever its phrasing: the sentence with its blank, or the whole question."""
+    inside = re.search(r"“(.*____.*)”", item.question, re.DOTALL)
+    return f"{item.lang} {bare(inside[1] if inside else item.question)} {bare(item.option(item.answer))}"
+
+
+def draw(candidates: Sequence[Candidate], most: int, seed: int, asked: set[str]) -> list[Item]:
+    """Up to `most` items of one type and language. What was `asked` is not asked again."""
     waiting, taken = _queue(candidates, seed), list[Item]()
-    asked: set[str] = set()
+    asked = set(asked)
     solved: Counter[object] = Counter()
     moved = True
     while moved and len(taken) < most:
@@ -64,14 +71,14 @@ def draw(candidates: Sequence[Candidate], most: int, seed: int) -> list[Item]:
             item = candidate.item
             if len(taken) >= most:
                 break
-            if bare(item.question) in asked:
+            if _asks(item) in asked:
                 continue
             hits = [guess for guess in GUESSED_AT_MOST if guess(item) == item.answer]
             if len(taken) >= _FREE and any((solved[g] + 1) / (len(taken) + 1) > GUESSED_AT_MOST[g] for g in hits):
                 later.append(candidate)
                 continue
             taken.append(item)
-            asked.add(bare(item.question))
+            asked.add(_asks(item))
             solved.update(hits)
             moved = True
         waiting = later
@@ -84,14 +91,17 @@ def select(candidates: Sequence[Candidate], most: dict[str, int], seed: int) -> 
     for candidate in candidates:
         by[candidate.item.type][candidate.item.lang].append(candidate)
     out: list[Item] = []
-    for kind, languages in sorted(by.items()):
-        drawn = {lang: draw(members, most.get(kind, 0), seed) for lang, members in sorted(languages.items())}
+    asked: set[str] = set()
+    for kind, languages in sorted(by.items(), key=lambda pair: pair[0] != "Parallel"):  # the type with least to draw from first
+        drawn = {lang: draw(members, most.get(kind, 0), seed, asked) for lang, members in sorted(languages.items())}
         if len(drawn) > 1:
             fewest = min(len(items) for items in drawn.values())
             drawn = {lang: items[: max(int(fewest * _LARGER), 1)] for lang, items in drawn.items()}
         if kind == "Parallel":
             drawn = _whole_pairs(drawn)
-        out += [item for items in drawn.values() for item in items]
+        chosen = [item for items in drawn.values() for item in items]
+        asked |= {_asks(item) for item in chosen}
+        out += chosen
     return sorted(out, key=lambda item: (item.type, item.id))
 
 
