@@ -211,37 +211,66 @@ with open_store(sys.argv[1]) as store:
 """
 
 
-def _start(folder: Path) -> subprocess.Popen[str]:
+def _start(address: str) -> subprocess.Popen[str]:
     here = Path(__file__).resolve().parent
     environment = {**os.environ, "PYTHONPATH": f"{here.parents[1]}"}
-    return subprocess.Popen([sys.executable, "-c", _CHILD, str(folder)], env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen([sys.executable, "-c", _CHILD, address], env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def _load_undisturbed(address: str) -> float:
+    """Loads, and tells how many seconds it took."""
+    process = _start(address)
+    assert process.stdout is not None
+    process.stdout.readline()
+    began = time.monotonic()
+    assert process.wait(timeout=100) == 0
+    return time.monotonic() - began
+
+
+def _load_killed(address: str, seconds: float) -> bool:
+    """Ends a load by kill -9 after some seconds; whether it was still running."""
+    process = _start(address)
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(seconds)
+    process.send_signal(signal.SIGKILL)
+    return process.wait() == -signal.SIGKILL
 
 
 @pytest.mark.slow
 def test_killed_in_the_middle_and_loaded_again_equals_an_undisturbed_load(tmp_path: Path) -> None:
     """kill -9 at several moments, each followed by the same load: nothing is missing, nothing is double."""
-    undisturbed = _start(tmp_path / "whole")
-    assert undisturbed.stdout is not None
-    undisturbed.stdout.readline()
-    began = time.monotonic()
-    assert undisturbed.wait(timeout=100) == 0
-    took = time.monotonic() - began
+    took = _load_undisturbed(str(tmp_path / "whole"))
     with open_store(str(tmp_path / "whole")) as store:
         whole = snapshot(store)
     assert len(whole[0]) > 2000
+    killed = str(tmp_path / "killed")
     for share in (0.15, 0.4, 0.7):
-        process = _start(tmp_path / "killed")
-        assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(took * share)
-        process.send_signal(signal.SIGKILL)
-        if process.wait() == -signal.SIGKILL:
-            with open_store(str(tmp_path / "killed")) as store:
+        if _load_killed(killed, took * share):
+            with open_store(killed) as store:
                 states = [known.state for known in load.known_sources(store).values()]
                 assert "loading" in states or not states, "what is half loaded must be seen as such"
-    assert _start(tmp_path / "killed").wait(timeout=100) == 0
-    with open_store(str(tmp_path / "killed")) as store:
+    _load_undisturbed(killed)
+    with open_store(killed) as store:
         assert snapshot(store) == whole
+
+
+@pytest.mark.slow
+@pytest.mark.neo4j
+def test_a_client_of_neo4j_that_is_killed_leaves_what_the_next_completes(neo4j_store: GraphStore, neo4j_address: str) -> None:
+    """The server stays; what the killed client had not committed is rolled back, and the next load makes it whole."""
+    took = _load_undisturbed(neo4j_address)
+    whole = snapshot(neo4j_store)
+    assert len(whole[0]) > 2000
+    neo4j_store.clear()
+    cut = 0
+    for share in (0.15, 0.4, 0.7):
+        cut += _load_killed(neo4j_address, took * share)
+        states = [known.state for known in load.known_sources(neo4j_store).values()]
+        assert not cut or "loading" in states or not states, "what is half loaded must be seen as such"
+    assert cut, "no load was cut off: they were too quick"
+    _load_undisturbed(neo4j_address)
+    assert snapshot(neo4j_store) == whole
 
 
 def test_the_same_documents_in_any_batches_give_one_graph(embedded_store: GraphStore) -> None:
