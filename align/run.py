@@ -7,7 +7,8 @@ when it has written its own, except where a person has reviewed them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
@@ -90,8 +91,12 @@ def align(
     del given
     with start_run(store, "align", digest, model=model.name, model_revision=model.revision) as run:
         report = AlignReport(run.id)
-        with CandidateWriter(candidate_path(store, settings, run.id)) as candidates:
+        searched = {j: len(side.targets) for j, side in corpus.sides.items()}
+        documents = {j: len({side.passages[r].document for r in side.targets}) for j, side in corpus.sides.items()}
+        # The store writes one batch while the next is judged: its engine works outside the interpreter.
+        with CandidateWriter(candidate_path(store, settings, run.id)) as candidates, ThreadPoolExecutor(1) as writer:
             directions = len(corpus.sides) * (len(corpus.sides) - 1)
+            written: Future[None] | None = None
             for done, (direction, verdicts) in enumerate(_directions(corpus)):
                 progress(f"align {direction}", done, directions)
                 count = report.labels.setdefault(direction, Counter())
@@ -99,7 +104,11 @@ def align(
                     count.update(v.label for v in batch)
                     report.sources += len(batch)
                     candidates.write(batch)
-                    _write_edges(store, corpus, batch, run.id)
+                    if written is not None:
+                        written.result()
+                    written = writer.submit(_write_edges, store, searched, documents, batch, run.id)
+            if written is not None:
+                written.result()
         for kind in ("ALIGNED_WITH", "SILENT_IN"):
             store.write(_OLD.replace("{kind}", kind), run=run.id)
         progress("align", 1, 1)
@@ -125,10 +134,11 @@ def _batches(verdicts: Iterator[SourceVerdict]) -> Iterator[list[SourceVerdict]]
         yield batch
 
 
-def _write_edges(store: GraphStore, corpus: AlignCorpus, batch: Sequence[SourceVerdict], run: str) -> None:
+def _write_edges(
+    store: GraphStore, searched: Mapping[str, int], documents: Mapping[str, int], batch: Sequence[SourceVerdict], run: str
+) -> None:
+    """`searched` and `documents` count the passages and documents of each jurisdiction that were looked through."""
     home = {v.source: v.source.split(":", 1)[0] for v in batch}
-    searched = {j: len(side.targets) for j, side in corpus.sides.items()}
-    documents = {j: len({side.passages[r].document for r in side.targets}) for j, side in corpus.sides.items()}
     aligned = [row for v in batch if v.label != "SILENT" for row in _aligned_rows(v, home[v.source], run)]
     quiet = [_silent_row(v, run, searched[v.jurisdiction], documents[v.jurisdiction]) for v in batch if v.label == "SILENT"]
     if aligned:
