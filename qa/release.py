@@ -46,9 +46,14 @@ def decide(
         of_item = [review[item.id] for review in reviews if item.id in review]
         dispositions[item.id] = Disposition.FORMAT if number in faulty else reconcile(pool, ratings, of_item, item.type)
     kept = [
-        replace(i, disposition=str(dispositions[i.id])) for i in items if dispositions[i.id].released and i.kind != "silence"
+        replace(i, disposition=str(dispositions[i.id])) for i in items if dispositions[i.id].released and _proven(i, reviews)
     ]
     return Released(sorted(kept, key=lambda item: (item.type, item.lang, item.id)), dispositions)
+
+
+def _proven(item: Item, reviews: Sequence[Mapping[str, Mapping[str, Rating]]]) -> bool:
+    """An item that no rule proves (a model worded it) goes out only when a person has reviewed it."""
+    return item.disposition != "unverified" or any(item.id in review for review in reviews)
 
 
 def write_release(out: Path, released: Released, seed: int, name: str = "regkg-qa") -> dict[str, str]:

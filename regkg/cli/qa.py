@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,11 +12,13 @@ import typer
 
 from kg.errors import UsageError
 from qa.generation import MOST, SEED, generate, leaks
+from qa.generation.by_model import SYSTEM, prompt, reword
 from qa.graph import QAGraph, read_graph
 from qa.items import TYPES, Item, write_items
 from qa.validation import validate_files
 from regkg.cli import qa_review
 from regkg.cli.output import JsonOption, StoreOption, print_json_lines, print_rows, progress, words
+from regkg.cli.qa_models import asking
 from regkg.opening import open_graph
 
 app = typer.Typer(
@@ -51,6 +55,24 @@ def _write_by_type(items: list[Item], out: Path) -> None:
                 write_items(out / file_name(kind, lang), chosen)
 
 
+def _by_model(items: list[Item], model: str, out: Path, yes: bool) -> list[Item]:
+    """The items as a model words them; what it can't word is told and left out. Every reply is kept in `replies.jsonl`."""
+    tokens = sum(len(SYSTEM) + len(prompt(item)) for item in items) // 3
+    words.print(f"{len(items)} calls to {model}: about {tokens:,} tokens in, {250 * len(items):,} out", markup=False)
+    if not yes and not typer.confirm("Go on?", err=True):
+        raise typer.Exit(0)
+    out.mkdir(parents=True, exist_ok=True)
+    with asking(model) as ask, (out / "replies.jsonl").open("w", encoding="utf-8") as log:
+
+        def keep(key: str, reply: str) -> None:
+            log.write(json.dumps({"id": key, "reply": reply}, ensure_ascii=False) + "\n")
+
+        worded = [reword(item, ask, keep, model) for item in items]
+    kept = [item for item in worded if item is not None]
+    words.print(f"{len(kept)} worded, {len(items) - len(kept)} left out", markup=False)
+    return kept
+
+
 def generate_command(
     out: OUT,
     store: StoreOption = "",
@@ -60,6 +82,8 @@ def generate_command(
     most: Annotated[
         int, typer.Option(help="At most so many items of a type in one language; 0: the usual numbers.", min=0)
     ] = 0,
+    model: Annotated[str, typer.Option(help="Let this model word the questions: openai:MODEL or anthropic:MODEL.")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before calls that cost money.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Makes items from the graph and writes one file a type and language; the same graph and seed give the same files."""
@@ -67,6 +91,8 @@ def generate_command(
     graph = _read(store)
     with progress() as report:
         made = generate(graph, seed, kinds, langs, dict.fromkeys(kinds, most) if most else MOST, report)
+    if model:
+        made = replace(made, items=_by_model(made.items, model, out, yes))
     _write_by_type(made.items, out)
     count = Counter((item.type, item.lang) for item in made.items)
     print_rows(
