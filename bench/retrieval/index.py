@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -18,18 +19,25 @@ from scipy import sparse
 
 from align.corpus import AlignCorpus, stems
 from align.embeddings import Embedder, VectorCache, Vectors, centred, make_embedder
-from align.graph_input import GraphInput, input_digest, read_graph
+from align.graph_input import GraphInput, read_graph
 from align.run import find_ids
 from align.side import Side
 from align.weighting import count_matrix, idf, saturate, scale_columns, widen
+from ingest.concepts.lexicon import LEXICON
 from kg.errors import Missing
 from kg.progress import Report, silent
 from kg.settings import Settings
 from kg.stores import GraphStore
+from kg.version import CODE_VERSION
 
 Ints = NDArray[np.int64]
 
 _HAN = re.compile(r"[\u4e00-\u9fff]+")
+_DOCUMENTS = """
+MATCH (d:Document)-[:HAS_PROVISION]->(p:Provision)
+WHERE p.valid_to IS NULL
+RETURN d.id AS id, d.sha256 AS sha256, d.valid_to AS valid_to, count(p) AS n ORDER BY id
+"""
 LAYOUT = 1
 """Goes up when the files of an index change."""
 
@@ -89,7 +97,7 @@ class _Recording(VectorCache):
 def open_index(store: GraphStore, settings: Settings, embedder: Embedder | None = None, progress: Report = silent) -> Index:
     """The index of what is in the graph now: read from beside it, or built once. Raises Missing for an empty graph."""
     model = embedder or make_embedder(settings)
-    digest = input_digest(store, f"{settings.embedder} {LAYOUT}")[:16]
+    digest = _state(store, settings.embedder)
     folder = getattr(store, "folder", None)
     base = Path(folder).parent if folder else settings.workspace
     place = base / f"retrieval-{digest}"
@@ -103,6 +111,13 @@ def open_index(store: GraphStore, settings: Settings, embedder: Embedder | None 
         write_index(index, place)
         progress("index", 2, 2)
     return load_index(place)
+
+
+def _state(store: GraphStore, embedder: str) -> str:
+    """Equal while documents, lexicon and embedder are: verdicts may be made again without a new index."""
+    parts = [str(LAYOUT), CODE_VERSION, embedder, hashlib.sha256(LEXICON.read_bytes()).hexdigest()]
+    parts += [f"{row['id']} {row['sha256']} {row['valid_to']} {row['n']}" for row in store.run(_DOCUMENTS)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def build_index(given: GraphInput, vectors: _Recording) -> Index:
