@@ -32,12 +32,12 @@ _BATCH = 5000
 _ALIGNED = """
 MATCH (p:Provision {id: row.source}), (q:Provision {id: row.target})
 MERGE (p)-[a:ALIGNED_WITH]->(q)
-SET a += row.properties
+SET a += row.properties, a.stale = null, a.stale_reason = null
 """
 _SILENT = """
 MATCH (p:Provision {id: row.source}), (j:Jurisdiction {id: row.target})
 MERGE (p)-[a:SILENT_IN]->(j)
-SET a += row.properties
+SET a += row.properties, a.stale = null, a.stale_reason = null
 """
 _OLD = "MATCH (:Provision)-[a:{kind}]->() WHERE a.run <> $run AND a.state <> 'reviewed' DELETE a"
 
