@@ -1,4 +1,4 @@
-"""Settings, from the environment (`REGKG_...`, `NEO4J_...`) and `regkg.toml` in the working folder; unknown ones are refused."""
+"""Settings from the environment (`REGKG_...`, `NEO4J_...`) and `regkg.toml` in the working folder; unknown ones are refused."""
 
 from __future__ import annotations
 
