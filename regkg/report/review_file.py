@@ -14,7 +14,7 @@ import xlsxwriter
 from align.review import FIELDS
 from align.review_sheet import COLUMNS, DECISIONS, FILLED_IN
 from kg.errors import UsageError
-from regkg.report.spreadsheet import cell_text
+from regkg.report.spreadsheet import cell_text, row_height
 
 _TIES = ("source", "counterpart_id", "source_hash", "counterpart_hash")
 _FORMULA = ("=", "+", "-", "@", "\t")
@@ -57,6 +57,8 @@ def _write_xlsx(rows: Sequence[Mapping[str, str]], path: Path) -> None:
         )
         sheet = book.add_worksheet("Review")
         last = max(1, len(rows))
+        for row, given in enumerate(rows, 1):
+            sheet.set_row(row, row_height([(cell_text(given[n]), width) for n, _, width in COLUMNS if n not in _TIES]))
         for column, (name, title, width) in enumerate(COLUMNS):
             sheet.set_column(column, column, width, None, {"hidden": True} if name.endswith("_hash") else {})
             sheet.write_string(0, column, title, head)

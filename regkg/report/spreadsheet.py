@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import xlsxwriter
+from rich.cells import cell_len
 
 from align.gap_register import STATE_WORDS, Gap
 
@@ -39,6 +40,8 @@ _NOTES = (
 MOST_IN_A_CELL = 32_000
 """A spreadsheet's cell holds 32,767 characters."""
 
+_LINE, _HIGHEST = 15.0, 240.0
+
 
 def cell_text(value: Any) -> str:
     """A value as a reader sees it; a text too long for a cell says that it is cut."""
@@ -46,6 +49,12 @@ def cell_text(value: Any) -> str:
         value = "\n".join(str(item) for item in value)
     text = str(value)
     return text if len(text) <= MOST_IN_A_CELL else f"{text[:MOST_IN_A_CELL]} [cut]"
+
+
+def row_height(texts: Sequence[tuple[str, int]]) -> float:
+    """Points that hold the longest of (text, column width) when wrapped, at the most _HIGHEST: not every program fits rows."""
+    lines = max(sum(-(-max(1, cell_len(part)) // max(1, width - 1)) for part in text.split("\n")) for text, width in texts)
+    return min(_HIGHEST, _LINE * lines + 2)
 
 
 def _value(gap: Gap, name: str) -> Any:
@@ -65,6 +74,7 @@ def write_spreadsheet(
             sheet.set_column(column, column, width, cell)
             sheet.write_string(0, column, title, head)
         for row, gap in enumerate(gaps, 1):
+            sheet.set_row(row, row_height([(cell_text(_value(gap, name)), width) for name, _, width in _COLUMNS]))
             for column, (name, _, _) in enumerate(_COLUMNS):
                 value = _value(gap, name)
                 if isinstance(value, int):
