@@ -56,6 +56,7 @@ def _write_xlsx(rows: Sequence[Mapping[str, str]], path: Path) -> None:
             {"text_wrap": True, "valign": "top", "bg_color": "#FFF8DC", "border": 1, "border_color": "#D9DEE5"}
         )
         sheet = book.add_worksheet("Review")
+        sheet.set_row(0, 32)
         last = max(1, len(rows))
         for row, given in enumerate(rows, 1):
             sheet.set_row(row, row_height([(cell_text(given[n]), width) for n, _, width in COLUMNS if n not in _TIES]))

@@ -70,6 +70,7 @@ def write_spreadsheet(
         head = book.add_format({"bold": True, "bg_color": "#E8ECF1", "text_wrap": True, "valign": "top"})
         cell = book.add_format({"text_wrap": True, "valign": "top"})
         sheet = book.add_worksheet("Gap register")
+        sheet.set_row(0, 32)
         for column, (_, title, width) in enumerate(_COLUMNS):
             sheet.set_column(column, column, width, cell)
             sheet.write_string(0, column, title, head)
