@@ -31,6 +31,8 @@ from qa.generation.wording import OF_SIDE, SIDE, TIMES, label, related, render, 
 from qa.graph import Duty, Edge, QAGraph
 
 _SHORTER_ROLES = ("deadline <=", "interval", "retention")
+_IN_COMMON = 0.3
+"""Share of what both sides speak of that both must name. Chosen by reading: below it one side often speaks of another duty."""
 _CLEARLY = 0.2
 """Periods of which one is called shorter differ by more than a fifth, so that months, days and working days can't turn it."""
 
@@ -47,6 +49,13 @@ class Pair:
     def shared(self) -> frozenset[str]:
         return telling(self.left.duty) & telling(self.right.duty)
 
+    @property
+    def comparable(self) -> bool:
+        """True where both speak of one act, record or event, and of not much else: a shared product alone compares nothing."""
+        every = telling(self.left.duty) | telling(self.right.duty)
+        known = lexicon().by_id
+        return any(known[c].kind != "object" for c in self.shared) and len(self.shared) >= _IN_COMMON * len(every)
+
 
 def pairs(graph: QAGraph, facts: Facts) -> Iterator[Pair]:
     """For each edge and kind of fact the two provisions that have most in common; a pair of provisions comes once a kind."""
@@ -60,7 +69,7 @@ def pairs(graph: QAGraph, facts: Facts) -> Iterator[Pair]:
             for b in right:
                 if a.kind == b.kind and a.place.jurisdiction != b.place.jurisdiction:
                     pair = Pair(edge, a, b)
-                    if len(pair.shared) > len(best[a.kind].shared if a.kind in best else frozenset()):
+                    if pair.comparable and len(pair.shared) > len(best[a.kind].shared if a.kind in best else frozenset()):
                         best[a.kind] = pair
         for kind, pair in best.items():
             one, other = sorted((pair.left.place.id, pair.right.place.id))

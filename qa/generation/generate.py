@@ -115,7 +115,7 @@ def candidates(graph: QAGraph, seed: int = SEED, types: Sequence[str] = TYPES) -
             seen.add(worded.id)
             item = to_item(worded, seed, graph.run)
             if worded.type == "Parallel":
-                pair = hashlib.sha256("|".join(worded.key).encode()).hexdigest()[:12]
+                pair = hashlib.sha256("|".join((worded.kind, *worded.key)).encode()).hexdigest()[:12]
                 item = replace(item, other={"pair": pair})
             yield Candidate(item, worded.balance)
 

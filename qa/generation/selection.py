@@ -93,7 +93,11 @@ def select(candidates: Sequence[Candidate], most: dict[str, int], seed: int) -> 
     out: list[Item] = []
     asked: set[str] = set()
     for kind, languages in sorted(by.items(), key=lambda pair: pair[0] != "Parallel"):  # the type with least to draw from first
-        drawn = {lang: draw(members, most.get(kind, 0), seed, asked) for lang, members in sorted(languages.items())}
+        drawn: dict[str, list[Item]] = {}
+        for lang, members in sorted(languages.items()):
+            halves = {_pair(item) for items in drawn.values() for item in items}
+            wanted = members if kind != "Parallel" or not drawn else [c for c in members if _pair(c.item) in halves]
+            drawn[lang] = draw(wanted, most.get(kind, 0), seed, asked)
         if len(drawn) > 1:
             fewest = min(len(items) for items in drawn.values())
             drawn = {lang: items[: max(int(fewest * _LARGER), 1)] for lang, items in drawn.items()}
