@@ -18,7 +18,7 @@ class Explained:
     found: Extraction
 
     def marks(self) -> list[tuple[int, int, str]]:
-        """(start, end, label) of every part: SUBJECT, TARGET, CUE, ACTION, CONDITION, EXCEPTION, QUANTITY; longer ones first."""
+        """(start, end, label) of every part, longer ones first; the labels are those of `parts`, and QUANTITY."""
         spans = [(start, end, label) for o in self.found.obligations for start, end, label, _ in parts(self.text, o)]
         spans += [(q.start, q.end, "QUANTITY") for q in self.found.quantities if q.start >= 0]
         return sorted(set(spans), key=lambda span: (-(span[1] - span[0]), span))

@@ -12,11 +12,26 @@ from reportlab.pdfgen.canvas import Canvas
 
 TITLE = "Guideline on sample good manufacturing practice"
 REFERENCE = "EMA/SAMPLE/9999/2026"
-COVER = ["5 January 2026", REFERENCE, "Committee for Sample Products (CSP)", "", TITLE, "", "Date for coming into effect    1 March 2026"]
+COVER = [
+    "5 January 2026",
+    REFERENCE,
+    "Committee for Sample Products (CSP)",
+    "",
+    TITLE,
+    "",
+    "Date for coming into effect    1 March 2026",
+]
 SECTIONS: list[tuple[str, str, list[str]]] = [
     ("1", "Introduction", ["This guideline was written for the demonstration of regkg and is not a text of any authority."]),
     ("2", "Quality management", []),
-    ("2.1", "", ["An independent quality unit should approve or reject all starting materials,", "packaging materials and finished products."]),
+    (
+        "2.1",
+        "",
+        [
+            "An independent quality unit should approve or reject all starting materials,",
+            "packaging materials and finished products.",
+        ],
+    ),
     ("2.2", "", ["The production records should be reviewed before a batch is certified for release."]),
     ("2.3", "", ["A product quality review should be conducted at least once a year for each product."]),
     ("3", "Personnel and premises", []),
@@ -24,7 +39,11 @@ SECTIONS: list[tuple[str, str, list[str]]] = [
     ("3.2", "", ["Training in hygiene should be given to each employee at least once a year."]),
     ("3.3", "", ["Equipment should be cleaned at defined intervals and a cleaning log should be kept."]),
     ("4", "Self inspection", []),
-    ("4.1", "", ["Self inspections should be conducted by designated competent persons.", "All self inspections should be recorded."]),
+    (
+        "4.1",
+        "",
+        ["Self inspections should be conducted by designated competent persons.", "All self inspections should be recorded."],
+    ),
 ]
 
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from ingest.explaining import Explained, explain
 from ingest.extraction import extract
 from ingest.reading import list_files, read_file
 from kg.errors import UsageError
 from kg.rows import extraction_row, finding_row, provision_rows
 from kg.settings import settings
 from regkg.cli.output import print_json_lines, words
+
+if TYPE_CHECKING:
+    from ingest.explaining import Explained
 
 
 def parse_command(
@@ -81,6 +83,8 @@ def extract_command(
     for row in _lines(file):
         text = str(row.get("context") or row.get("text") or "")
         if show:
+            from ingest.explaining import explain  # noqa: PLC0415 - spaCy is loaded only for a picture
+
             lang = str(row.get("lang") or "en")
             print_explained(explain(text, lang, jurisdiction=_jurisdiction(row), citation=str(row.get("citation") or "")))
             continue
