@@ -1,6 +1,6 @@
 """`make bench`: how long each stage takes on Title 21 and the Chinese corpus, with rates and peak memory.
 
-    python -m regkg.benchmark [--shared ../shared]
+    python -m regkg.benchmark [--shared ../shared] [--quick]
 
 Prints one table; writes docs/benchmark.json and docs/benchmark.md. Each stage runs in a process of its own, so that its
 peak memory is its own.
@@ -132,6 +132,9 @@ STAGES: tuple[tuple[str, Work], ...] = (
     ("named queries", queries),
 )
 
+WITHOUT_GRAPH = 4
+"""The first stages, which need no graph."""
+
 
 def _peak_mib() -> int:
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -155,14 +158,16 @@ def table(timings: list[Timing]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="times every stage on Title 21 and the Chinese corpus")
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
-    corpus: Path = parser.parse_args().shared / "corpus"
+    parser.add_argument("--quick", action="store_true", help="reading and extraction only, without a graph")
+    arguments = parser.parse_args()
+    corpus: Path = arguments.shared / "corpus"
     if not (corpus / TITLE_21).exists():
         raise SystemExit(f"{corpus / TITLE_21} is not there; name the folder of the corpus with --shared")
     work = Path(tempfile.mkdtemp(prefix="regkg-bench-"))
     os.environ["REGKG_WORKSPACE"] = str(work)
     timings: list[Timing] = []
     try:
-        for name, stage in STAGES:
+        for name, stage in STAGES[:WITHOUT_GRAPH] if arguments.quick else STAGES:
             with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
                 timings.append(pool.submit(_measure, name, stage, corpus, work / "graph").result())
             print(f"{timings[-1].stage}: {timings[-1].seconds:.1f} s", flush=True)
