@@ -7,6 +7,7 @@ that all its texts share, and it drowns what tells them apart across languages.
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -66,7 +67,9 @@ class UseEmbedder:
         order = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
         chunks = [[texts[i] for i in order[at : at + _CHUNK]] for at in range(0, len(order), _CHUNK)]
         if self._workers > 1 and len(chunks) > 1:
-            with ProcessPoolExecutor(self._workers, initializer=_one_thread) as pool:
+            # Spawned: a fork would take the graph engine's locks along without its threads.
+            spawned = multiprocessing.get_context("spawn")
+            with ProcessPoolExecutor(self._workers, spawned, initializer=_one_thread) as pool:
                 parts = list(pool.map(_encode_use, chunks))
         else:
             parts = [_encode_use(chunk) for chunk in chunks]
