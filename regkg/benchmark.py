@@ -177,7 +177,8 @@ def main() -> None:
     FIGURES.write_text(
         json.dumps({"machine": machine, "timings": [asdict(t) | {"rate": round(t.rate, 1)} for t in timings]}, indent=1)
     )
-    page = f"# Timings\n\nWritten by `make bench` on {machine}.\n\n{table(timings)}\n"
+    part = " Reading and extraction only (`--quick`)." if arguments.quick else ""
+    page = f"# Timings\n\nWritten by `make bench` on {machine}.{part}\n\n{table(timings)}\n"
     PAGE.write_text(page, encoding="utf-8")
     print(page)
 
