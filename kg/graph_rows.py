@@ -16,6 +16,7 @@ from kg.records import (
     Quantity,
     Reference,
 )
+from kg.rows import obligation_slots
 from kg.text import collapse, text_hash
 from kg.tree import Tree
 
@@ -120,20 +121,10 @@ def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
 
 def obligation_properties(o: Obligation, provision: Provision) -> Row:
     return {
-        "modality": o.modality,
-        "polarity": o.polarity,
-        "restrictive": o.restrictive,
-        "cue": o.cue,
-        "subject": o.subject,
-        "actor": o.actor,
-        "target": o.target,
-        "action": o.action,
-        "conditions": list(o.conditions),
-        "exceptions": list(o.exceptions),
+        **obligation_slots(o),
         "text": o.text,
         "lang": o.lang,
         "jurisdiction": provision.jurisdiction,
-        "n_items": o.n_items,
         "start": o.start,
         "end": o.end,
     }

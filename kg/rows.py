@@ -60,7 +60,8 @@ def quantity_row(q: Quantity) -> Row:
     }
 
 
-def obligation_row(o: Obligation) -> Row:
+def obligation_slots(o: Obligation) -> Row:
+    """The parts of an obligation that every form of it has, in the graph and in files."""
     return {
         "modality": o.modality,
         "polarity": o.polarity,
@@ -72,9 +73,12 @@ def obligation_row(o: Obligation) -> Row:
         "action": o.action,
         "conditions": list(o.conditions),
         "exceptions": list(o.exceptions),
-        "quantities": [quantity_row(q) for q in o.quantities],
         "n_items": o.n_items,
     }
+
+
+def obligation_row(o: Obligation) -> Row:
+    return {**obligation_slots(o), "quantities": [quantity_row(q) for q in o.quantities]}
 
 
 def extraction_row(found: Extraction) -> Row:
