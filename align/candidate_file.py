@@ -34,8 +34,22 @@ def candidate_path(store: GraphStore, settings: Settings, run: str) -> Path:
     return base / f"candidates-{run.replace(':', '-')}.parquet"
 
 
+def candidate_table(batch: Sequence[SourceVerdict]) -> pa.Table:
+    """Verdicts with their ranking, a row a source."""
+    columns: dict[str, list[Any]] = {
+        "source": [v.source for v in batch],
+        "jurisdiction": [v.jurisdiction for v in batch],
+        "label": [v.label for v in batch],
+        "relation": [v.relation for v in batch],
+        "p_silent": [v.p_silent for v in batch],
+        "candidates": [[unit for unit, _ in v.ranking] for v in batch],
+        "scores": [[score for _, score in v.ranking] for v in batch],
+    }
+    return pa.table(columns, schema=_SCHEMA)
+
+
 class CandidateWriter:
-    """Writes verdicts with their ranking; the file takes its name only when it is whole."""
+    """Writes tables of verdicts with their ranking; the file takes its name only when it is whole."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -43,17 +57,8 @@ class CandidateWriter:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = pq.ParquetWriter(self._partial, _SCHEMA, compression="zstd", use_dictionary=True)
 
-    def write(self, batch: Sequence[SourceVerdict]) -> None:
-        columns: dict[str, list[Any]] = {
-            "source": [v.source for v in batch],
-            "jurisdiction": [v.jurisdiction for v in batch],
-            "label": [v.label for v in batch],
-            "relation": [v.relation for v in batch],
-            "p_silent": [v.p_silent for v in batch],
-            "candidates": [[unit for unit, _ in v.ranking] for v in batch],
-            "scores": [[score for _, score in v.ranking] for v in batch],
-        }
-        self._writer.write_table(pa.table(columns, schema=_SCHEMA))
+    def write(self, table: pa.Table) -> None:
+        self._writer.write_table(table)
 
     def __enter__(self) -> Self:
         return self

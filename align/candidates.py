@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 
@@ -30,8 +30,11 @@ PARTS = ("concepts", "vectors", "class", "prior", "words", "unit")
 the whole units."""
 
 CANDIDATES = 50
+READ = 12
+"""Candidates that are read against the source, for silence and for the verdict: only of these are the passages told."""
 PASSAGES_SHOWN = 3
-_CELLS = 4_000_000
+_CELLS = 1_000_000
+"""Scores held at a time: about what a processor's cache holds."""
 
 
 @lru_cache(maxsize=1)
@@ -46,8 +49,8 @@ def weights() -> dict[str, dict[str, float]]:
 class Hits:
     """The best units of the other side for some sources, best first. Row i belongs to `sources[i]`.
 
-    `units` are positions in the target side's `units`, -1 where there are fewer; `score` their scores; `passages` the rows
-    of their best passages (up to three, -1 beyond); `parts[name]` the z value of each signal, weighted; `cosine` the plain
+    `units` are positions in the target side's `units`; `score` their scores. Of the first READ: `passages` the rows of
+    their best passages (up to three, -1 beyond); `parts[name]` the z value of each signal, weighted; `cosine` the plain
     cosine of the centred vectors with the best passage.
     """
 
@@ -70,6 +73,7 @@ class PairIndex:
     word_idf: Matrix
     prior: Matrix
     """Instruments of a x instruments of b."""
+    _searches: dict[tuple[str, tuple[tuple[str, float], ...]], Search] = field(default_factory=dict, repr=False)
 
     @classmethod
     def build(cls, corpus: AlignCorpus, a: Side, b: Side) -> PairIndex:
@@ -83,9 +87,12 @@ class PairIndex:
 
     def search(self, source: Side, rows: Ints, given: Mapping[str, float] | None = None) -> Iterator[Hits]:
         """Hits for `rows` of `source` (one of the two sides) on the other, in blocks."""
-        target, prior = (self.b, self.prior) if source is self.a else (self.a, self.prior.T)
         chosen = dict(given) if given is not None else weights()[self.recipe()]
-        yield from Search(self, source, target, prior, chosen).run(rows)
+        key = (source.jurisdiction, tuple(sorted(chosen.items())))
+        if key not in self._searches:
+            target, prior = (self.b, self.prior) if source is self.a else (self.a, self.prior.T)
+            self._searches = {key: Search(self, source, target, prior, chosen)}  # one: its matrices are large
+        yield from self._searches[key].run(rows)
 
 
 def unit_vectors(side: Side) -> Matrix:
@@ -111,6 +118,29 @@ def unit_similarity(a: Side, b: Side, concept_idf: Matrix) -> Matrix:
     return total
 
 
+class _Shared:
+    """A signal that is the same for all sources of one kind: its z values are computed once a kind, with their weight."""
+
+    def __init__(self, kind_of_source: Ints, row: Callable[[int], Matrix], weight: float) -> None:
+        self._kind, self._row, self._weight = kind_of_source, row, weight
+        self._known: dict[int, Matrix] = {}
+
+    def _z(self, kind: int) -> Matrix:
+        if kind not in self._known:
+            part = np.array(self._row(kind), dtype=np.float32)[None, :]
+            add_z(np.zeros_like(part), part, self._weight)
+            self._known[kind] = part[0]
+        return self._known[kind]
+
+    def add(self, total: Matrix, rows: Ints) -> None:
+        for i, kind in enumerate(self._kind[rows]):
+            total[i] += self._z(int(kind))
+
+    def at(self, rows: Ints, columns: Ints) -> Matrix:
+        """The weighted z values of each source at its own `columns`."""
+        return np.stack([self._z(int(kind))[columns[i]] for i, kind in enumerate(self._kind[rows])])
+
+
 class Search:
     """One direction: the target side's matrices, ready for blocks of sources."""
 
@@ -129,12 +159,15 @@ class Search:
         self.vectors = target.vectors[rows]
         if chosen["vectors"]:
             self._parts["vectors"] = lambda at: source.query_vectors(at) @ self.vectors.T
+        self._shared: dict[str, _Shared] = {}
         if chosen["class"]:
-            table = class_rows([int(c) for c in np.unique(source.classes)], target.classes[rows])
-            self._parts["class"] = lambda at: np.stack([table[int(c)] for c in source.classes[at]])
+            kinds, of_source = np.unique(source.classes, return_inverse=True)
+            table = class_rows([int(c) for c in kinds], target.classes[rows])
+            self._shared["class"] = _Shared(of_source, lambda k: table[int(kinds[k])], chosen["class"])
         if chosen["prior"]:
             columns = target.instrument[self.unit_of_row]
-            self._parts["prior"] = lambda at: prior[source.instrument[source.unit[at]]][:, columns]
+            of_source = source.instrument[source.unit]
+            self._shared["prior"] = _Shared(of_source, lambda k: prior[k][columns], chosen["prior"])
         if chosen["words"]:
             by_word = scale_columns(target.words[rows], pair.word_idf).T.tocsr()
             self._parts["words"] = lambda at: _dense(source.query_words[at] @ by_word)
@@ -155,6 +188,8 @@ class Search:
             part = np.array(compute(rows), dtype=np.float32)
             add_z(total, part, self.weights[name])
             parts[name] = part
+        for shared in self._shared.values():
+            shared.add(total, rows)
         by_unit = np.maximum.reduceat(total, self.unit_starts, axis=1) if n else total
         k = min(CANDIDATES, by_unit.shape[1])
         best = (
@@ -163,7 +198,7 @@ class Search:
         order = np.lexsort((self.unit_ids[best], -np.take_along_axis(by_unit, best, axis=1)), axis=1)
         best = np.take_along_axis(best, order, axis=1)
         score = np.take_along_axis(by_unit, best, axis=1)
-        passages = self._best_passages(total, best)
+        passages = self._best_passages(total, best[:, :READ])
         first = passages[:, :, 0]
         row_index = np.arange(len(rows))[:, None]
         cosine = np.einsum("id,ijd->ij", self.source.vectors[rows], self.vectors[first], dtype=np.float32)
@@ -172,7 +207,8 @@ class Search:
             units=self.unit_ids[best],
             score=score,
             passages=np.where(passages >= 0, self.target.targets[passages], -1),
-            parts={name: part[row_index, first] for name, part in parts.items()},
+            parts={name: part[row_index, first] for name, part in parts.items()}
+            | {name: shared.at(rows, first) for name, shared in self._shared.items()},
             cosine=cosine.astype(np.float32),
         )
 

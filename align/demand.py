@@ -15,6 +15,7 @@ from ingest.quantities import find_quantities
 from kg.records import Obligation, Quantity
 
 ConceptFinder = Callable[[str, str], Sequence[str]]
+"""(text, language) -> ids of the concepts in it, one entry a mention."""
 
 STRENGTH = {"MANDATORY": 3, "PROHIBITED": 3, "SANCTION": 3, "RECOMMENDED": 2, "PERMITTED": 1, "EXEMPTED": 0}
 UNKNOWN_STRENGTH = -1

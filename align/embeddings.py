@@ -7,10 +7,7 @@ that all its texts share, and it drowns what tells them apart across languages.
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.errors import ExtraMissing, SettingsError
+from kg.processes import process_pool
 from kg.settings import Settings
 
 Vectors = NDArray[np.float32]
@@ -67,9 +65,7 @@ class UseEmbedder:
         order = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
         chunks = [[texts[i] for i in order[at : at + _CHUNK]] for at in range(0, len(order), _CHUNK)]
         if self._workers > 1 and len(chunks) > 1:
-            # Spawned: a fork would take the graph engine's locks along without its threads.
-            spawned = multiprocessing.get_context("spawn")
-            with ProcessPoolExecutor(self._workers, spawned, initializer=_one_thread) as pool:
+            with process_pool(self._workers) as pool:
                 parts = list(pool.map(_encode_use, chunks))
         else:
             parts = [_encode_use(chunk) for chunk in chunks]
@@ -77,11 +73,6 @@ class UseEmbedder:
         if order:
             out[order] = np.vstack(parts)
         return out
-
-
-def _one_thread() -> None:
-    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ[name] = "1"
 
 
 class SentenceTransformersEmbedder:

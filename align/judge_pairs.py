@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from align.corpus import stems
 from align.demand import Demand, from_obligation, sentences
 from align.embeddings import Embedder
 from align.explain import explain_pair
 from align.fields import Difference, compare
+from align.terms import stems
 from align.verdict import best_match, demands_of_text
 from ingest.concepts import find_concepts
 from ingest.obligations import find_obligations

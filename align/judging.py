@@ -5,28 +5,25 @@ first no more often (docs/alignment.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from align.candidates import Hits, PairIndex
+from align.candidates import READ, Hits, PairIndex
 from align.corpus import AlignCorpus
-from align.demand import Demand
+from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
 from align.side import Side
 from align.silence import model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
 from kg.records import Relation, Verdict
 
-ConceptFinder = Callable[[str, str], Sequence[str]]
 Ints = NDArray[np.int64]
 
-READ = 12
-"""Candidates that are read for silence: the best of what each covers of the source."""
 COMPARED = 3
-"""Of those, how many are compared field by field and kept as edges."""
+"""Of the candidates that are read, how many are compared field by field and kept as edges."""
 MISSING_SHOWN = 3
 
 

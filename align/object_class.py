@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +43,7 @@ _PATTERNS = {
     "en": [re.compile(_EN[c], re.IGNORECASE) for c in CLASSES],
     "zh": [re.compile(_ZH[c]) for c in CLASSES],
 }
+_ANY = {lang: re.compile("|".join(p.pattern for p in patterns), patterns[0].flags) for lang, patterns in _PATTERNS.items()}
 _RELATED = frozenset({"drug", "biologic", "narcotic"})
 _RELATED_BITS = sum(1 << i for i, c in enumerate(CLASSES) if c in _RELATED)
 _VETERINARY = 1 << CLASSES.index("veterinary")
@@ -55,13 +57,19 @@ def classes_of(context: str, text: str, lang: str) -> int:
 
     0 is general: a rule on hearings, electronic records or institutional review boards holds for all.
     """
-    patterns = _PATTERNS["zh" if lang == "zh" else "en"]
-    bits = _bits(_AGENCY.sub(" ", context), patterns) or _bits(_AGENCY.sub(" ", text), patterns)
+    bits = _bits_of_context(context, lang) or _bits(text, lang)
     return _VETERINARY if bits & _VETERINARY else bits  # "new animal drug" is no human drug
 
 
-def _bits(text: str, patterns: Sequence[re.Pattern[str]]) -> int:
-    return sum(1 << i for i, pattern in enumerate(patterns) if pattern.search(text))
+def _bits(text: str, lang: str) -> int:
+    key = "zh" if lang == "zh" else "en"
+    text = _AGENCY.sub(" ", text)
+    if not _ANY[key].search(text):
+        return 0
+    return sum(1 << i for i, pattern in enumerate(_PATTERNS[key]) if pattern.search(text))
+
+
+_bits_of_context = lru_cache(maxsize=1 << 12)(_bits)  # many passages in a row share their headings
 
 
 def class_score(a: int, b: int) -> float:

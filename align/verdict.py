@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-from align.demand import Demand, from_obligation, from_text, sentences
+from align.demand import ConceptFinder, Demand, from_obligation, from_text, sentences
 from align.fields import Difference, compare
 from align.passages import Passage
 from kg.records import Relation, Verdict
-
-ConceptFinder = Callable[[str, str], Sequence[str]]
 
 DEMANDS_READ = 8
 """Demands compared of one passage. A longer passage is a list, whose first items and best matches say what it is about."""

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
+from align.edge_rows import find_ids
 from align.embeddings import VectorCache, make_embedder
 from align.graph_input import read_graph
 from align.judging import SourceVerdict, judge_direction
 from align.near_duplicates import character_cosine
-from align.run import find_ids
 from align.side import Side
 from bench.statistics import wilson
 from kg.settings import Settings

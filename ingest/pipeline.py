@@ -9,7 +9,6 @@ middle is seen and done again by the next.
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from ingest.reading import Reading, list_files, read_file
 from ingest.source import file_digest
 from kg import load
 from kg.findings import finding
+from kg.processes import process_pool
 from kg.progress import Report, silent
 from kg.records import Extraction, Finding, ParsedDocument
 from kg.runs import start_run
@@ -134,7 +134,7 @@ def ingest(paths: Sequence[Path], store: GraphStore, settings: Settings, progres
     documents = 0
     if plan.changed or plan.removed:
         digest = hashlib.sha256("\n".join(f"{name} {plan.digests[name]}" for name in sorted(plan.digests)).encode()).hexdigest()
-        with start_run(store, "ingest", digest) as run, _pool(settings.workers) as pool:
+        with start_run(store, "ingest", digest) as run, process_pool(settings.workers) as pool:
             readings = _readings(pool, plan, settings.max_file_mb, progress)
             kept = keep_one(parsed for reading in readings for parsed in reading.documents)
             copies = {found.file: found for one in kept for found in one.findings()}
@@ -179,8 +179,3 @@ def _concepts() -> list[dict[str, str]]:
         {"id": c.id, "label_en": c.label_en, "label_zh": c.label_zh, "kind": c.kind, "domain": c.domain, "note": c.note}
         for c in lexicon().by_id.values()
     ]
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    # Spawned, not forked: the embedded engine has threads of its own in this process.
-    return ProcessPoolExecutor(max_workers=workers, mp_context=multiprocessing.get_context("spawn"))

@@ -17,11 +17,12 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 from scipy import sparse
 
-from align.corpus import AlignCorpus, stems
+from align.corpus import AlignCorpus
+from align.edge_rows import find_ids
 from align.embeddings import Embedder, VectorCache, Vectors, centred, make_embedder
 from align.graph_input import GraphInput, read_graph
-from align.run import find_ids
 from align.side import Side
+from align.terms import stems
 from align.weighting import count_matrix, idf, saturate, scale_columns, widen
 from ingest.concepts.lexicon import LEXICON
 from kg.errors import Missing

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from align.corpus import AlignCorpus
+from align.edge_rows import find_ids
 from align.embeddings import UseEmbedder, VectorCache
-from align.run import find_ids
 from ingest.extraction import extract_document
 from kg.records import Document, ParsedDocument, Provision
 

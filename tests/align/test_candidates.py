@@ -9,8 +9,8 @@ import pytest
 
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
+from align.edge_rows import find_ids
 from align.judging import SourceVerdict, judge_direction
-from align.run import find_ids
 from tests.align.conftest import CN, US, build, document
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from align.demand import Demand, from_text
+from align.edge_rows import find_ids
 from align.fields import compare
-from align.run import find_ids
 from align.verdict import judge
 from tests.align.test_candidates import verdicts
 

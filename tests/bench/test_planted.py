@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from align.corpus import AlignCorpus
+from align.edge_rows import find_ids
 from align.embeddings import UseEmbedder, VectorCache
 from align.graph_input import read_graph
-from align.run import find_ids
 from bench.planted import planted_gaps, restatements
 from ingest.pipeline import ingest
 from kg.settings import Settings

@@ -1,0 +1,89 @@
+"""Verdicts as the properties of ALIGNED_WITH and SILENT_IN edges, in words that a reader can check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from align.explain import explain_pair, explain_silence
+from align.judging import JudgedCandidate, SourceVerdict
+from align.silence import UNVERIFIED, level
+from ingest.concepts import find_concepts, lexicon
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """How much of a jurisdiction was looked through."""
+
+    passages: int
+    documents: int
+
+
+def find_ids(text: str, lang: str) -> list[str]:
+    """The ids of the concepts in `text`, one entry a mention."""
+    return [match.concept for match in find_concepts(text, lang)]
+
+
+def concept_labels(ids: Sequence[str], lang: str = "en") -> list[str]:
+    known = lexicon().by_id
+    return [(known[i].label_zh if lang == "zh" else known[i].label_en) or known[i].label_en for i in ids if i in known]
+
+
+def aligned_rows(v: SourceVerdict, run: str) -> Iterator[Row]:
+    """One row a candidate that was compared, the best first."""
+    explain = partial(explain_pair, source=v.source.split(":", 1)[0], target=v.jurisdiction)
+    for rank, c in enumerate(v.compared, 1):
+        verdict = c.verdict
+        yield {
+            "source": v.source,
+            "target": c.unit,
+            "properties": {
+                "rank": rank,
+                "label": verdict.label,
+                "label_modal_aside": verdict.label_modal_aside,
+                "relation": verdict.relation,
+                "differs_in": list(verdict.differs_in),
+                "probability": round(verdict.probability, 3),
+                "confidence": level(verdict.probability),
+                "explanation": explain(verdict.label, verdict.differences, verdict.source, verdict.target),
+                "explanation_zh": explain(verdict.label, verdict.differences, verdict.source, verdict.target, lang="zh"),
+                "passages": list(c.passages),
+                "score": round(c.score, 3),
+                "cosine": round(c.cosine, 4),
+                "parts": [f"{name} {value:+.2f}" for name, value in c.parts.items()],
+                "missing": list(c.missing),
+                "state": UNVERIFIED,
+                "run": run,
+            },
+        }
+
+
+def silent_row(v: SourceVerdict, searched: Mapping[str, Searched], run: str) -> Row:
+    """The edge to the jurisdiction where nothing was found, with what was looked through and what came nearest."""
+    there = searched[v.jurisdiction]
+    first = v.compared[0] if v.compared else None
+    nearest = first.unit.partition(":")[2] if first else ""
+    lacking = first.missing if first else ()
+    properties: Row = {
+        "state": UNVERIFIED,
+        "searched": f"{there.passages} passages of {there.documents} documents, every one scored; the best 50 judged by rules",
+        "nearest": [_why_not(c) for c in v.compared],
+        "not_found": concept_labels(v.missing),
+        "explanation": explain_silence(nearest, concept_labels(lacking), there.passages, v.jurisdiction),
+        "explanation_zh": explain_silence(nearest, concept_labels(lacking, "zh"), there.passages, v.jurisdiction, "zh"),
+        "run": run,
+    }
+    if v.p_silent is not None:
+        properties |= {"p_silent": v.p_silent, "level": level(v.p_silent)}
+    return {"source": v.source, "target": v.jurisdiction, "properties": properties}
+
+
+def _why_not(c: JudgedCandidate) -> str:
+    lacking = concept_labels(c.missing)
+    differs = c.verdict.differs_in
+    why = f"does not speak of {', '.join(lacking)}" if lacking else "another act" if "design" in differs else "weak match"
+    return f"{c.unit}: {why}"
