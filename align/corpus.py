@@ -31,6 +31,8 @@ class AlignCorpus:
     concept_index: dict[str, int]
     word_index: dict[str, int]
     documents: dict[str, Document]
+    half_read: frozenset[str] = frozenset()
+    """Documents of which only a part was read: an absence from these proves nothing."""
 
     @classmethod
     def build(
@@ -41,6 +43,7 @@ class AlignCorpus:
         vectors: VectorCache,
         find: ConceptFinder,
         workers: int = 1,
+        half_read: frozenset[str] = frozenset(),
     ) -> AlignCorpus:
         """Reads, counts and embeds, in `workers` processes where there is much to read. The order of the inputs changes
         nothing."""
@@ -66,7 +69,7 @@ class AlignCorpus:
             side.concepts = widen(side.concepts, len(concept_index))
             side.words = widen(side.words, len(word_index))
             side.query_words = widen(side.query_words, len(word_index))
-        return cls(sides, concept_index, word_index, docs)
+        return cls(sides, concept_index, word_index, docs, half_read)
 
 
 def _embedded(p: Passage) -> str:

@@ -69,7 +69,7 @@ def silent_row(v: SourceVerdict, searched: Mapping[str, Searched], run: str) -> 
     nearest = first.unit.partition(":")[2] if first else ""
     lacking = first.missing if first else ()
     properties: Row = {
-        "state": UNVERIFIED,
+        "state": v.state,
         "searched": f"{there.passages} passages of {there.documents} documents, every one scored; the best 50 judged by rules",
         "nearest": [_why_not(c) for c in v.compared],
         "not_found": concept_labels(v.missing),

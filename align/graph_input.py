@@ -16,7 +16,7 @@ _DOCUMENTS = """
 MATCH (d:Document)
 RETURN d.id AS id, d.jurisdiction AS jurisdiction, d.title AS title, d.kind AS kind, d.binding AS binding, d.lang AS lang,
        d.source AS source, d.sha256 AS sha256, d.number AS number, d.valid_from AS valid_from, d.valid_to AS valid_to,
-       d.work AS work
+       d.work AS work, d.fully_read AS fully_read
 ORDER BY id
 """
 _PROVISIONS = """
@@ -42,6 +42,8 @@ class GraphInput:
     documents: list[Document]
     provisions: list[Provision]
     extractions: dict[str, Extraction]
+    half_read: frozenset[str] = frozenset()
+    """Documents of which the graph holds less than what was written (`regkg doctor --coverage`)."""
 
 
 def input_digest(store: GraphStore, embedder: str) -> str:
@@ -57,7 +59,8 @@ def input_digest(store: GraphStore, embedder: str) -> str:
 
 def read_graph(store: GraphStore) -> GraphInput:
     """Documents in force with their provisions and obligations, in the order of their ids."""
-    documents = [_document(row) for row in store.run(_DOCUMENTS) if row["valid_to"] is None]
+    in_force = [row for row in store.run(_DOCUMENTS) if row["valid_to"] is None]
+    documents = [_document(row) for row in in_force]
     inside = {d.id for d in documents}
     provisions = [_provision(row) for row in store.run(_PROVISIONS) if row["document"] in inside and row["valid_to"] is None]
     found: dict[str, list[tuple[tuple[int, str], Obligation]]] = defaultdict(list)
@@ -67,7 +70,8 @@ def read_graph(store: GraphStore) -> GraphInput:
         key: Extraction(obligations=tuple(o for _, o in sorted(rows, key=lambda pair: pair[0]))) for key, rows in found.items()
     }
     provisions.sort(key=lambda p: (p.document, p.order))
-    return GraphInput(documents, provisions, extractions)
+    half_read = frozenset(row["id"] for row in in_force if row["fully_read"] is False)
+    return GraphInput(documents, provisions, extractions, half_read)
 
 
 def _document(row: dict[str, Any]) -> Document:

@@ -16,7 +16,7 @@ from align.corpus import AlignCorpus
 from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
 from align.side import Side
-from align.silence import model_for, silence_features
+from align.silence import PARSE_FAILED, UNVERIFIED, model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
 from kg.records import Relation, Verdict
 
@@ -54,6 +54,7 @@ class SourceVerdict:
     ranking: tuple[tuple[str, float], ...]
     missing: tuple[str, ...]
     """Concepts of the source that the other side never names."""
+    state: str = UNVERIFIED
 
 
 class Judge:
@@ -61,6 +62,7 @@ class Judge:
 
     def __init__(self, pair: PairIndex, source: Side, target: Side, find: ConceptFinder) -> None:
         self._source, self._target, self._find = source, target, find
+        self._half_read = pair.corpus.half_read
         self._reader = Reader(pair, source, target)
         names = [""] * len(pair.corpus.concept_index)
         for name, at in pair.corpus.concept_index.items():
@@ -98,7 +100,13 @@ class Judge:
             compared=compared,
             ranking=ranking,
             missing=self._absent(row),
+            state=self._state(hits, i) if silent else UNVERIFIED,
         )
+
+    def _state(self, hits: Hits, i: int) -> str:
+        nearest = hits.passages[i, :COMPARED, 0]
+        read = all(self._target.passages[int(p)].document not in self._half_read for p in nearest)
+        return UNVERIFIED if read else PARSE_FAILED
 
     def _compare(self, hits: Hits, evidence: Evidence, i: int, row: int, j: int) -> JudgedCandidate:
         passages = [int(p) for p in hits.passages[i, j] if p >= 0]

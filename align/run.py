@@ -94,7 +94,9 @@ def _read_corpus(store: GraphStore, settings: Settings, model: Embedder, progres
     given = read_graph(store)
     progress("embed", 0, 1)
     vectors = VectorCache(settings.workspace / "cache", model)
-    return AlignCorpus.build(given.documents, given.provisions, given.extractions, vectors, find_ids, settings.workers)
+    return AlignCorpus.build(
+        given.documents, given.provisions, given.extractions, vectors, find_ids, settings.workers, given.half_read
+    )
 
 
 def _write_edges(store: GraphStore, block: Block) -> None:

@@ -22,6 +22,7 @@ def verdict_rows(verdicts: Iterable[SourceVerdict]) -> Iterator[dict[str, Any]]:
             "label": v.label,
             "p_silent": v.p_silent,
             "relation": v.relation,
+            "state": v.state,
             "candidates": [{"id": unit, "score": score} for unit, score in v.ranking],
             "best": {c.unit: list(c.passages) for c in v.compared},
         }

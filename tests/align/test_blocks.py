@@ -1,0 +1,42 @@
+"""Blocks: what a user would lose is the same graph on every machine, and silence claimed over what was half read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from align import blocks
+from align.blocks import Block, judge_blocks
+from align.corpus import AlignCorpus
+from tests.align.test_candidates import verdicts
+
+
+def everything(corpus: AlignCorpus, folder: Path, workers: int) -> list[Block]:
+    return [block for block, _ in judge_blocks(corpus, "run", folder, workers)]
+
+
+@pytest.mark.slow
+def test_two_processes_write_what_one_writes(
+    two_sides: AlignCorpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blocks, "ALONE", 0)
+    monkeypatch.setattr(blocks, "SOURCES_A_BLOCK", 2)
+    one, two = everything(two_sides, tmp_path, 1), everything(two_sides, tmp_path, 2)
+    assert len(one) == len(two) > 2
+    assert [(b.direction, b.labels, b.aligned, b.silent) for b in one] == [
+        (b.direction, b.labels, b.aligned, b.silent) for b in two
+    ]
+    assert not list(tmp_path.iterdir()), "the file that carried the corpus is gone"
+
+
+def test_no_silence_is_claimed_over_a_document_that_was_half_read(two_sides: AlignCorpus, tmp_path: Path) -> None:
+    half = replace(two_sides, half_read=frozenset({"CN:1"}))
+    whole_states = {v.state for v in verdicts(two_sides, "US", "CN").values()}
+    half_states = {(v.label, v.state) for v in verdicts(half, "US", "CN").values()}
+    assert whole_states == {"unverified"}
+    assert ("SILENT", "parse_failed") in half_states
+    assert ("SILENT", "unverified") not in half_states
+    rows = [row for block in everything(half, tmp_path, 1) for row in block.silent if row["target"] == "CN"]
+    assert {row["properties"]["state"] for row in rows} == {"parse_failed"}
