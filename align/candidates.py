@@ -73,7 +73,7 @@ class PairIndex:
     word_idf: Matrix
     prior: Matrix
     """Instruments of a x instruments of b."""
-    _searches: dict[tuple[str, tuple[tuple[str, float], ...]], Search] = field(default_factory=dict, repr=False)
+    _searches: dict[tuple[str, tuple[tuple[str, float], ...]], Search] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def build(cls, corpus: AlignCorpus, a: Side, b: Side) -> PairIndex:

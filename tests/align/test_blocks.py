@@ -18,9 +18,7 @@ def everything(corpus: AlignCorpus, folder: Path, workers: int) -> list[Block]:
 
 
 @pytest.mark.slow
-def test_two_processes_write_what_one_writes(
-    two_sides: AlignCorpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_processes_write_what_one_writes(two_sides: AlignCorpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "ALONE", 0)
     monkeypatch.setattr(blocks, "SOURCES_A_BLOCK", 2)
     one, two = everything(two_sides, tmp_path, 1), everything(two_sides, tmp_path, 2)
