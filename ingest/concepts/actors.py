@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ingest.concepts.lexicon import lexicon
 from ingest.concepts.matcher import ConceptMatch, find_concepts
@@ -16,6 +17,7 @@ _ENGLISH_JOIN = re.compile(r"\s*(?:and/or|and|or|/)\s*|\s*$", re.IGNORECASE)
 _CHINESE_JOIN = re.compile(r"[和与及或、，,（(;；]|以及|或者|会同|等|应当|对|在|依法|之间|$")
 
 
+@lru_cache(maxsize=1 << 13)
 def find_actor(subject: str, lang: str) -> str | None:
     """The id of the actor that `subject` names, None where its head is no actor ("the name of the sponsor").
 

@@ -19,7 +19,9 @@ right to operate), or one named inside a longer phrase ("clinical trial" in "cli
 _BLANK = re.compile(r"\s")
 _WIDE = {0xFF01 + i: 0x21 + i for i in range(94)}  # full-width ASCII; a one-to-one map keeps the offsets
 _CAPITALS = "^"  # marks the key of an abbreviation, which is found by its capitals alone
+_WORDS_KEPT = 1 << 17
 _Phrase = tuple[str, int, int]  # the key of a variant and where the text has it
+_Opening = tuple[str, tuple[int, ...], str]  # a word's normal form, the lengths of phrases that begin with it, its abbreviation
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class ConceptMatcher:
                 _add(self._chinese, chinese_key(variant), name)
         self._english_lengths = _lengths(tuple(key.split(" ")) for key in self._english)
         self._chinese_lengths = _lengths(self._chinese)
+        self._seen: dict[str, _Opening | None] = {}
+        self._broader: dict[tuple[str, str], dict[str, None]] = {}
         self._inside: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def find(self, text: str, lang: str) -> list[ConceptMatch]:
@@ -67,6 +71,25 @@ class ConceptMatcher:
                     found[name] += FAINT
         return dict(found)
 
+    def named(self, text: str, lang: str) -> tuple[str, ...]:
+        """The concepts that `text` names and those that are broader, each once, in the order of the text; without places."""
+        if lang == "zh":
+            keys = [key for key, _, _ in self._phrases_zh(text)]
+        else:
+            keys = [key for key, _, _ in self._keys_en(TOKEN.findall(text))]
+        found: dict[str, None] = {}
+        for key in dict.fromkeys(keys):
+            found.update(self._with_broader(key, lang))
+        return tuple(found)
+
+    def _with_broader(self, key: str, lang: str) -> dict[str, None]:
+        known = self._broader.get((lang, key))
+        if known is None:
+            named = (name for name in self._names(lang)[key] if name)
+            known = dict.fromkeys(broader for name in named for broader in self._lexicon.with_broader(name))
+            self._broader[lang, key] = known
+        return known
+
     def _names(self, lang: str) -> dict[str, list[str]]:
         return self._chinese if lang == "zh" else self._english
 
@@ -74,25 +97,47 @@ class ConceptMatcher:
         return self._phrases_zh(text) if lang == "zh" else self._phrases_en(text)
 
     def _phrases_en(self, text: str) -> Iterator[_Phrase]:
-        words = [(found.group(), *found.span()) for found in TOKEN.finditer(text)]
-        keys = [normal(word) for word, _, _ in words]
-        lengths, names = self._english_lengths, self._english
-        at, end = 0, len(keys)
-        while at < end:
-            step = 1
-            for length in lengths.get(keys[at], ()):
+        words = TOKEN.findall(text)
+        found = self._keys_en(words)
+        if not found:
+            return
+        places = [match.span() for match in TOKEN.finditer(text)]
+        for key, first, last in found:
+            yield key, places[first][0], places[last][1]
+
+    def _keys_en(self, words: list[str]) -> list[_Phrase]:
+        """The keys of the phrases that `words` name, each with the places of its first and last word."""
+        seen, names = self._seen, self._english
+        if len(seen) > _WORDS_KEPT:
+            seen.clear()
+        for word in words:
+            if word not in seen:
+                seen[word] = self._openings(word)
+        openings = [seen[word] for word in words]
+        found: list[_Phrase] = []
+        free, end = 0, len(words)
+        for at, opening in enumerate(openings):
+            if opening is None or at < free:
+                continue
+            for length in opening[1]:
                 if at + length > end:
                     continue
-                key = keys[at] if length == 1 else " ".join(keys[at : at + length])
+                key = opening[0] if length == 1 else " ".join(map(normal, words[at : at + length]))
                 if key in names:
-                    yield key, words[at][1], words[at + length - 1][2]
-                    step = length
+                    found.append((key, at, at + length - 1))
+                    free = at + length
                     break
             else:
-                word, start, stop = words[at]
-                if is_abbreviation(word) and (key := _CAPITALS + word.rstrip("s")) in names:
-                    yield key, start, stop
-            at += step
+                if opening[2]:
+                    found.append((opening[2], at, at))
+        return found
+
+    def _openings(self, word: str) -> _Opening | None:
+        """What can begin with an English word; None for most words, with which no phrase begins."""
+        key = normal(word)
+        capitals = _CAPITALS + word.rstrip("s") if is_abbreviation(word) else ""
+        lengths, capitals = self._english_lengths.get(key, ()), capitals if capitals in self._english else ""
+        return (key, lengths, capitals) if lengths or capitals else None
 
     def _phrases_zh(self, text: str) -> Iterator[_Phrase]:
         squeezed, offsets = _squeeze(text)
@@ -181,5 +226,4 @@ def concept_weights(text: str, lang: str) -> dict[str, float]:
 
 def concepts_of(text: str, lang: str) -> tuple[str, ...]:
     """The ids of the concepts that `text` names and of those that are broader, each once, in the order of the text."""
-    names = dict.fromkeys(match.concept for match in find_concepts(text, lang))
-    return tuple(dict.fromkeys(broader for name in names for broader in lexicon().with_broader(name)))
+    return _matcher().named(text, lang)

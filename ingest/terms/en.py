@@ -23,6 +23,8 @@ _STRICT = (
     r",? (?:means(?! (?:of|shall|to|for|by)\b)|shall mean|ha(?:s|ve) the (?:same )?meanings?"
     r"|(?:is|are) defined as|refers? to)\b"
 )
+_STRICT_WORDS = ("mean", "defined as", "refer")  # one of them stands in every match of `_STRICT`
+_QUOTES = "“‘\"'"
 _FOR = r"(?:(?:[Ff]or|[Ii]n|[Aa]s used in)[^.;:“‘\"]{0,90}?, )?"
 _HEAD_QUOTED = re.compile(
     rf"(?:\(?\d+[a-z]?\)? )?{_FOR}(?:[Tt]he (?:terms?|words?|phrases?) )?{_QUOTED}{_ASIDE}{_REACH}{_MEANS}"
@@ -63,13 +65,18 @@ def find_terms(text: str, citation: str = "", lead_in: str = "") -> tuple[Define
 
 def _terms(text: str, lead_in: str) -> Iterator[tuple[str, int, int]]:
     head = text[:_LONGEST_HEAD]
-    defines = _DEFINITIONS.search(lead_in[-600:]) is not None
-    first = _HEAD_QUOTED.match(head) or _HEAD_BARE.match(head)
-    if first is None and defines:
+    first = None
+    if any(mark in head for mark in _QUOTES):
+        first = _HEAD_QUOTED.match(head)
+    strict = any(word in text for word in _STRICT_WORDS)
+    if first is None and strict:
+        first = _HEAD_BARE.match(head)
+    if first is None and lead_in and _DEFINITIONS.search(lead_in[-600:]):
         first = _HEAD_PERIOD.match(head) or _HEAD_LOOSE.match(head)
     if first:
         yield _clean(first), 0, len(text)
-    for pattern in (_WITHIN, _HEREAFTER):
+    patterns = ((_WITHIN, strict), (_HEREAFTER, "hereafter" in text or "hereinafter" in text))
+    for pattern in (pattern for pattern, possible in patterns if possible):
         for found in pattern.finditer(text):
             end = text.find(". ", found.end())
             yield _clean(found), found.start(), end + 1 if end >= 0 else len(text)

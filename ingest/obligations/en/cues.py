@@ -46,8 +46,12 @@ _MANDATORY = (
     r"|shall\b|must\b|will\b|(?:has|have) to\b|(?:is|are) required\b(?! to)"
 )
 
+# What a cue begins with: told apart first and without groups, which is several times faster at every other word.
+_FIRST_WORDS = (
+    r"shall|may|must|should|can|will|is|are|ha[sv]|do|need|was|were|would|prohibits|recommend|encourage|strongly|also|further"
+)
 _CUE = re.compile(
-    rf"(?<![\w-])(?:(?P<EXEMPTED>{_EXEMPTED})|(?P<SANCTION>{_SANCTION})|(?P<PROHIBITED>{_PROHIBITED})"
+    rf"(?<![\w-])(?={_FIRST_WORDS})(?:(?P<EXEMPTED>{_EXEMPTED})|(?P<SANCTION>{_SANCTION})|(?P<PROHIBITED>{_PROHIBITED})"
     rf"|(?P<PERMITTED>{_PERMITTED})"
     rf"|(?P<RECOMMENDED>{_RECOMMENDED})|(?P<MANDATORY>{_MANDATORY}))(?![\w-])"
 )

@@ -130,9 +130,13 @@ _CAN_OF_ABILITY = re.compile(
 )
 
 
+_DEFINING_WORDS = ("mean", "refer", "defined as")  # one of them stands in every match of `_DEFINITION`
+
+
 def defines(sentence: str) -> bool:
     """Whether the sentence defines a term."""
-    return _DEFINITION.match(sentence) is not None
+    lower = sentence.lower()
+    return any(word in lower for word in _DEFINING_WORDS) and _DEFINITION.match(sentence) is not None
 
 
 _BOILERPLATE_WORDS = (

@@ -6,6 +6,7 @@ What counts, and how a value, a comparator and a kind are chosen, is told in `do
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ingest.quantities.en import comparators, dates, frequencies
 from ingest.quantities.en.kinds import kind_of_measure, kind_of_time
@@ -32,13 +33,18 @@ _NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight",
                  "thirt", "fort", "fift", "hundred", "thousand", "million")  # fmt: skip
 
 
+@lru_cache(maxsize=16)
 def find_quantities(text: str) -> tuple[Quantity, ...]:
-    """The quantities in `text` in order, none inside another; see the module's docstring for what counts."""
+    """The quantities in `text` in order, none inside another; see the module's docstring for what counts.
+
+    The last results are kept: obligations ask for those of a sentence, which often is the whole text that is asked for next.
+    """
     lower = lowered(text)
     found: list[Quantity] = []
     floors: dict[str, int] = {}
     end = 0
-    numbers = _NUMBER.finditer(lower) if _DIGIT.search(text) or any(word in lower for word in _NUMBER_WORDS) else ()
+    digits = _DIGIT.search(text) is not None
+    numbers = _NUMBER.finditer(lower) if digits or any(word in lower for word in _NUMBER_WORDS) else ()
     for match in numbers:
         if match.start() < end:
             continue
@@ -48,7 +54,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
         found.append(_as_minimum(text, quantity, floors))
         end = quantity.end
     found.extend(frequencies.find(text, lower, found))
-    found.extend(dates.find(text, lower, found))
+    found.extend(dates.find(text, lower, found, digits))
     return tuple(sorted(found, key=lambda q: q.start))
 
 

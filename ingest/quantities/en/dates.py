@@ -29,9 +29,10 @@ _DAY_OF_MONTH = re.compile(
 )
 
 
-def find(text: str, lower: str, taken: Sequence[Quantity]) -> list[Quantity]:
-    """Dates and days of the month outside the spans that are taken already; `lower` is the text in lower case."""
-    named = any(month in lower for month in _MONTHS)
+def find(text: str, lower: str, taken: Sequence[Quantity], digits: bool) -> list[Quantity]:
+    """Dates and days of the month outside the spans that are taken already; `lower` is the text in lower case, `digits` whether
+    it has any."""
+    named = digits and any(month in lower for month in _MONTHS)
     counted = " day of " in lower
     if not named and not counted:
         return []

@@ -9,11 +9,22 @@ A reference whose target can't be told has target "".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ingest.references.us.context import Context
 from ingest.references.us.designators import AND, NUMBER, PART, SECTION, TO, Item, read_numbers, read_paragraphs
-from ingest.references.us.names import ACT, GUIDANCE, STANDARD, THE_ACT, act_name, act_span, standard_name
+from ingest.references.us.names import (
+    ACT,
+    ACT_WORDS,
+    GUIDANCE,
+    GUIDANCE_WORDS,
+    STANDARD,
+    STANDARD_WORDS,
+    THE_ACT,
+    act_name,
+    act_span,
+    standard_name,
+)
 from kg.records import Reference
 
 Kind = str
@@ -36,6 +47,10 @@ _HEAD = re.compile(
     r"|(?P<part>(?<![—–-])\b[Pp]arts? (?=\d))"
     r"|(?P<appendix>\b[Aa]ppendix (?P<appendix_letter>[A-Z])(?: to| of)? (?=(?:this )?(?:sub)?part\b))"
 )
+_OPENING = re.compile(
+    r"§|\b(?:\d{1,3},? (?=[CUFS])|P(?=ub|ar)|E(?=xec|\.O)|[Tt]his (?=[psct])|[Ss](?=ec|ub)|p(?=ar)|[Aa]ppendix )"
+)
+"""Where `_HEAD` may match: without groups, so that a place is told at a tenth of the cost of trying every head there."""
 _SIGN = re.compile(r"§§?\s?")
 _NO_SIGN = re.compile(r"(?:(?:sections?|secs?\.) )?")
 _PART_SIGN = re.compile(r"(?:parts? )?")
@@ -99,9 +114,13 @@ class _Reader:
     def _numbered(self) -> Iterator[Reference]:
         position = 0
         while True:
-            head = _HEAD.search(self.text, position)
-            if head is None:
+            opening = _OPENING.search(self.text, position)
+            if opening is None:
                 return
+            head = _HEAD.match(self.text, opening.start())
+            if head is None:
+                position = opening.end()
+                continue
             name = next(n for n in self.readers if head[n] is not None)
             targets, end = self.readers[name](head)
             if not targets:
@@ -113,14 +132,15 @@ class _Reader:
             position = max(end, head.end())
 
     def _named(self) -> Iterator[Reference]:
-        for found in ACT.finditer(self.text):
+        for found in _where(ACT, ACT_WORDS, self.text):
             name = act_name(found)
             if name:
                 start, end = act_span(found)
                 yield Reference(self.text[start:end], name, "statute", start, end)
-        for pattern, named in ((STANDARD, standard_name), (GUIDANCE, lambda m: m["name"])):
-            for found in pattern.finditer(self.text):
-                yield Reference(found.group(), named(found), "external", *found.span())
+        for found in _where(STANDARD, STANDARD_WORDS, self.text):
+            yield Reference(found.group(), standard_name(found), "external", *found.span())
+        for found in _where(GUIDANCE, GUIDANCE_WORDS, self.text):
+            yield Reference(found.group(), found["name"], "external", *found.span())
 
     # --- the Code of Federal Regulations ---------------------------------------------------------------------------------
 
@@ -364,6 +384,11 @@ class _Reader:
                 found = re.compile(r"(?:the |that |such |said )?(?:Act|act)\b").match(self.text, of.end())
                 return self.context.act, found.end() if found else of.end()
         return "", end
+
+
+def _where(pattern: re.Pattern[str], words: Sequence[str], text: str) -> Iterable[re.Match[str]]:
+    """The matches of a pattern that needs one of `words`: most texts have none, and looking for a word is much faster."""
+    return pattern.finditer(text) if any(word in text for word in words) else ()
 
 
 def _skip(pattern: re.Pattern[str], text: str, position: int) -> int:

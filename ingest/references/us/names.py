@@ -13,6 +13,8 @@ _WORD = r"[A-Z][\w'’&.-]*"
 _JOINED = rf"(?:,? (?:{_WORD}|of|and|for|the|in|on|to|or|&)){{0,14}}"
 _NAMED = rf"{_WORD}{_JOINED} (?:Acts?|Amendments)(?: [IVX]+\b)?(?: of (?:19|20)\d\d)?\b"
 ACT = re.compile(rf"\b(?:(?P<fdca>{_FDCA})|(?P<phsa>{_PHSA})|(?P<csa>{_CSA})|(?P<named>{_NAMED}))")
+ACT_WORDS = ("Act", "Amendments", "FDCA", "PHSA", "CSA")
+"""One of these stands in every match of `ACT`."""
 THE_ACT = re.compile(r"(?:the|that|such|said|this) (?:Act|act)\b(?! of)")
 _NOT_A_NAME = re.compile(
     r"^(?:(?:[Tt]he|An?|Under|In|By|For|Any|This|That|Such|Section|See|Title|Part|Act|As|And|Or|If|When|Where)\b,? ?)+"
@@ -41,6 +43,14 @@ STANDARD = re.compile(
     r"|(?P<letter>[Tt]rade correspondence (?P<letter_number>TC-\d+)"
     r"(?: \((?:issued )?(?P<letter_date>[A-Z][a-z]+ \d{1,2}, \d{4})\))?))"
 )
+STANDARD_WORDS = (
+    *("NIST", "National Institute of Standards", "FIPS", "ICH", "ISO", "IEC", "ASTM", "AAMI", "ANSI", "RFC", "IEEE", "CLSI"),
+    *("NCCLS", "USP", "U.S.P.", "U.S. Pharmacop", "United States Pharmacop", "National Formulary", "N.F."),
+    *("Food Chemicals Codex", "rade correspondence"),
+)
+"""One of these stands in every match of `STANDARD`."""
+GUIDANCE_WORDS = ("titled",)
+"""This stands in every match of `GUIDANCE`."""
 GUIDANCE = re.compile(
     r"\b[Gg]uidance(?: [Dd]ocument)?(?: for [A-Z][\w ,]{0,80})?,? (?:entitled|titled)[:,]? "
     r"[“\"](?P<name>[^”\"]{5,250}?)[,.;]?[”\"]"
