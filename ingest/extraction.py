@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ingest.concepts import concepts_of, find_actor, lexicon
 from ingest.obligations import find_obligations
+from ingest.obligations.items import with_counted_items
 from ingest.quantities import find_quantities
 from ingest.references import find_references
 from ingest.terms import find_terms
@@ -20,12 +22,17 @@ _CONCERN = frozenset({"actor", "object", "activity", "record", "event"})
 """Kinds of concept that an obligation can concern; general words of law are for retrieval alone."""
 
 
+@lru_cache(maxsize=64)
+def _concerned(text: str, lang: str) -> tuple[str, ...]:
+    """The last readings are kept: the obligations of one sentence have its text in common."""
+    known = lexicon().by_id
+    return tuple(c for c in concepts_of(text, lang) if known[c].kind in _CONCERN)
+
+
 def with_concepts(obligation: Obligation) -> Obligation:
     """The obligation with its actor and the concepts of its full reading, from the lexicon."""
-    known = lexicon().by_id
     actor = find_actor(obligation.subject, obligation.lang) if obligation.subject else None
-    found = tuple(c for c in concepts_of(obligation.text, obligation.lang) if known[c].kind in _CONCERN)
-    return replace(obligation, actor=actor, concepts=found)
+    return replace(obligation, actor=actor, concepts=_concerned(obligation.text, obligation.lang))
 
 
 def extract(
@@ -68,5 +75,6 @@ def extract_document(parsed: ParsedDocument) -> dict[str, Extraction]:
     """What each provision of a document holds, by provision id; provisions without a find are left out."""
     tree = Tree(parsed.provisions)
     found = {p.id: extract_provision(p, tree, parsed.document.title) for p in parsed.provisions}
+    counted = {p.id: with_counted_items(p, tree, found) for p in parsed.provisions}
     empty = Extraction()
-    return {key: value for key, value in found.items() if value != empty}
+    return {key: value for key, value in counted.items() if value != empty}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ingest.concepts import lexicon
@@ -19,6 +19,8 @@ from ingest.copies import Kept, keep_one
 from ingest.extraction import extract_document
 from ingest.reading import Reading, list_files, read_file
 from ingest.source import file_digest
+from ingest.taxonomy import classified
+from ingest.terms.linking import link_terms
 from kg import load
 from kg.findings import finding
 from kg.processes import process_pool
@@ -86,7 +88,8 @@ def _under_a_given_folder(name: str, paths: Sequence[Path]) -> bool:
 
 
 def _read_all(files: Sequence[tuple[Path, str]], max_mb: int) -> list[Reading]:
-    return [read_file(path, name, max_mb) for path, name in files]
+    readings = [read_file(path, name, max_mb) for path, name in files]
+    return [replace(one, documents=tuple(map(classified, one.documents))) for one in readings]
 
 
 def _extract_all(documents: Sequence[ParsedDocument]) -> list[dict[str, Extraction]]:
@@ -140,6 +143,7 @@ def ingest(paths: Sequence[Path], store: GraphStore, settings: Settings, progres
             copies = {found.file: found for one in kept for found in one.findings()}
             load.begin_sources(store, [(r.name, r.sha256 or plan.digests[r.name]) for r in readings], stage_version("ingest"))
             load.remove_sources(store, plan.removed)
+            works = load.unsettled_works(store) | {one.parsed.document.work or one.parsed.document.id for one in kept}
             batches = list(_batches(kept))
             futures: list[Future[list[dict[str, Extraction]]]] = [
                 pool.submit(_extract_all, [one.parsed for one in batch]) for batch in batches
@@ -158,6 +162,7 @@ def ingest(paths: Sequence[Path], store: GraphStore, settings: Settings, progres
                 progress("load", documents, len(kept))
             progress("link", 0, 1)
             load.link(store)
+            link_terms(store, works, run.id)
             for reading in readings:
                 found = [*reading.findings, *([copies[reading.name]] if reading.name in copies else [])]
                 load.complete_source(store, reading.name, [d.document.id for d in reading.documents], found)

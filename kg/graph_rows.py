@@ -15,6 +15,7 @@ from kg.records import (
     Provision,
     Quantity,
     Reference,
+    Topic,
 )
 from kg.rows import obligation_slots
 from kg.text import collapse, text_hash
@@ -38,6 +39,11 @@ def node(id_: str, properties: Mapping[str, Any]) -> Row:
     return {"id": id_, "properties": {**known, "id": id_}}
 
 
+def topic_properties(topic: Topic | None) -> Row:
+    """Nothing for what was not classified."""
+    return {} if topic is None else {"domain": topic.domain, "subdomain": topic.subdomain, "topic_evidence": topic.evidence}
+
+
 def document_properties(parsed: ParsedDocument, copies: Sequence[str]) -> Row:
     """`ends` keeps the end of validity that the source told; `valid_to` also takes the next version's beginning.
 
@@ -50,6 +56,7 @@ def document_properties(parsed: ParsedDocument, copies: Sequence[str]) -> Row:
     captured = document.characters_out >= WELL_READ * document.characters_in
     return {
         **asdict(document),
+        **topic_properties(parsed.topics.get(document.id)),
         "work": document.work or document.id,
         "ends": document.valid_to,
         "unparsed": [span[:_UNPARSED_LENGTH] for span in unparsed[:_UNPARSED_KEPT]],
@@ -91,8 +98,12 @@ def short_citation(citation: str, number: str | None) -> str:
 
 
 def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
-    """One row a provision with `document` and `parent` beside its properties."""
+    """One row a provision with `document` and `parent` beside its properties.
+
+    Each has a domain and a subdomain to filter by; `topic_evidence` only where they are not simply its document's.
+    """
     tree = Tree(parsed.provisions)
+    inherited = topic_properties(parsed.topics.get(parsed.document.id)) | {"topic_evidence": None}
     for p in parsed.provisions:
         full_text = tree.full_text(p) if p.level in UNIT_LEVELS else ""
         properties = {
@@ -115,6 +126,7 @@ def provision_rows(parsed: ParsedDocument) -> Iterator[Row]:
             "ends": p.valid_to,
             "text_hash": text_hash(p.heading, p.text, p.tail),
             "version_hash": version_hash(p, tree),
+            **(topic_properties(parsed.topics[p.id]) if p.id in parsed.topics else inherited),
         }
         yield {**node(p.id, properties), "document": p.document, "parent": p.parent}
 

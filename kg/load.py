@@ -24,7 +24,15 @@ from kg.joining import arrange
 from kg.records import Extraction, ParsedDocument, Provision, Run
 from kg.references import loosen_references, resolve_references
 from kg.removal import drop_members
-from kg.sources import KnownSource, begin_sources, complete_source, known_sources, remove_sources, stored_findings
+from kg.sources import (
+    KnownSource,
+    begin_sources,
+    complete_source,
+    known_sources,
+    remove_sources,
+    stored_findings,
+    unsettled_works,
+)
 from kg.staleness import mark_changed, mark_searched
 from kg.stores import GraphStore
 
@@ -37,6 +45,7 @@ __all__ = [
     "load_documents",
     "remove_sources",
     "stored_findings",
+    "unsettled_works",
     "write_concepts",
 ]
 

@@ -7,6 +7,7 @@ Dates are ISO strings (`2026-01-29`); an unknown date, like every unknown value,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -187,6 +188,18 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """What is regulated (object domain) and which activity (functional subdomain); the names are in `ingest.taxonomy`.
+
+    `evidence` is the rule or the words that decided. Two topics are equal when they name the same, however it was known.
+    """
+
+    domain: str
+    subdomain: str
+    evidence: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ParsedDocument:
     """A document with its tree in document order (every parent before its children) and what could not be read."""
 
@@ -195,6 +208,8 @@ class ParsedDocument:
     findings: tuple[Finding, ...] = ()
     unparsed: tuple[str, ...] = ()
     """Spans of the source's text that no provision holds, as they stand."""
+    topics: Mapping[str, Topic] = field(default_factory=dict)
+    """By id: the document's topic, and that of each provision that has another. Empty until `ingest.taxonomy` classified it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,11 @@ def remove_sources(store: GraphStore, names: Sequence[str]) -> None:
         store.write("MATCH (s:Source {id: row.id})<-[:READ_FROM]-(d:Document) SET d.stale = true", rows)
 
 
+def unsettled_works(store: GraphStore) -> set[str]:
+    """Works of which a document is read again or goes at the next `link`."""
+    return {row["work"] for row in store.run("MATCH (d:Document) WHERE d.stale = true RETURN DISTINCT d.work AS work")}
+
+
 def complete_source(store: GraphStore, name: str, documents: Sequence[str], findings: Sequence[Finding]) -> None:
     """Marks a source as wholly in the graph; `documents` are the ids of all that the file holds, copies included."""
     store.write(

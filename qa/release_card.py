@@ -6,11 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ingest.taxonomy import DOMAINS, SUBDOMAINS
 from qa.generation.leaks import Leak
 from qa.items import Item
 from qa.pools import DIMENSIONS, Pool
 from qa.screening import SETTINGS, SYSTEM
-from qa.taxonomy import DOMAINS, SUBDOMAINS
 from qa.validation import CODES
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"

@@ -6,12 +6,12 @@ from collections import defaultdict
 from typing import Any
 
 from ingest.sentences import split_sentences
+from ingest.taxonomy import topic_of
 from kg.queries import run_query
-from kg.records import JURISDICTIONS, Quantity
+from kg.records import JURISDICTIONS, Quantity, Topic
 from kg.runs import last_complete
 from kg.stores import GraphStore
 from qa.graph.records import Duty, Edge, Link, Measure, Place, QAGraph, Source, Term
-from qa.taxonomy import topic_of
 
 _ASKED = frozenset({"body", "definition", None})
 """Roles of provisions that questions are made from; recitals, notes, headings and tables demand nothing by themselves."""
@@ -29,7 +29,7 @@ def read_graph(store: GraphStore) -> QAGraph:
             row["title"] or row["id"],
             row["jurisdiction"],
             row["lang"],
-            topic_of(row["jurisdiction"], row["title"] or row["id"]),
+            _topic(row),
             row["source"] or "",
         )
     for jurisdiction in JURISDICTIONS:
@@ -49,6 +49,13 @@ def read_graph(store: GraphStore) -> QAGraph:
     last = last_complete(store, "align") or last_complete(store, "ingest")
     graph.run = last["id"] if last else ""
     return graph
+
+
+def _topic(row: dict[str, Any]) -> Topic:
+    """As the graph holds it; by the title where the graph was built before documents were classified."""
+    if row["domain"]:
+        return Topic(row["domain"], row["subdomain"], row["topic_evidence"] or "")
+    return topic_of(row["jurisdiction"], row["title"] or row["id"])
 
 
 def _read_jurisdiction(store: GraphStore, graph: QAGraph, jurisdiction: str) -> None:

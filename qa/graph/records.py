@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kg.records import Quantity
-from qa.taxonomy import Topic
+from kg.records import Quantity, Topic
 
 _DATE = re.compile(r"@\d{4}-\d{2}-\d{2}")
 

@@ -17,9 +17,16 @@ from kg.records import (
     Provision,
     Quantity,
     Reference,
+    Topic,
 )
 from kg.runs import start_run
 from kg.stores import GraphStore
+
+TOPICS = {
+    "US": Topic("Drugs", "Post-market Surveillance", "part 900, by the rule for 900"),
+    "CN": Topic("Drugs", "Post-market Surveillance", "its title says 不良事件"),
+    "EU": Topic("Medical_Devices", "Registration and Approval", "its title says device"),
+}
 
 
 @dataclass
@@ -34,6 +41,7 @@ class Draft:
     lang: str = "en"
     provisions: list[Provision] = field(default_factory=list)
     found: dict[str, Extraction] = field(default_factory=dict)
+    topics: dict[str, Topic] = field(default_factory=dict)
 
     @property
     def document(self) -> str:
@@ -88,7 +96,7 @@ class Draft:
             characters_out=100,
             work=f"{self.jurisdiction}:{self.key}",
         )
-        return ParsedDocument(document, tuple(self.provisions))
+        return ParsedDocument(document, tuple(self.provisions), topics={document.id: TOPICS[self.jurisdiction]} | self.topics)
 
 
 def duty(subject: str, action: str, modality: str = "MANDATORY", *quantities: Quantity, actor: str | None = None) -> Obligation:
@@ -161,8 +169,17 @@ def us_part(date: str, *, deadline: int = 15, renumbered: bool = False, source: 
 
 
 def cn_rule() -> Draft:
+    second = "CN:《不良事件办法》第二条@2024-05-01"
     return (
-        Draft("不良事件办法", "2024-05-01", "CN", "不良事件办法", "cn/rule.html", "zh")
+        Draft(
+            "不良事件办法",
+            "2024-05-01",
+            "CN",
+            "不良事件办法",
+            "cn/rule.html",
+            "zh",
+            topics={second: Topic("Drugs", "Labeling and Packaging", "the heading says 标签")},
+        )
         .add(
             "《不良事件办法》第一条",
             "条",

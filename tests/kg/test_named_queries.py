@@ -109,6 +109,19 @@ ANSWERS: list[tuple[str, dict[str, Any], tuple[str, ...], list[tuple[Any, ...]]]
         ],
     ),
     (
+        "counts_by_topic",
+        {},
+        ("jurisdiction", "domain", "subdomain", "documents", "provisions", "own_topic", "obligations", "without_counterpart"),
+        [
+            ("CN", "Drugs", "Labeling and Packaging", 1, 1, 1, 1, 0),
+            ("CN", "Drugs", "Post-market Surveillance", 1, 1, 0, 1, 0),
+            ("EU", "Medical_Devices", "Registration and Approval", 1, 1, 0, 1, 0),
+            ("US", "Drugs", "Post-market Surveillance", 1, 6, 0, 3, 2),
+        ],
+    ),
+    ("counts_by_topic", {"jurisdiction": "US", "target": "CN"}, ("without_counterpart",), [(1,)]),
+    ("counts_by_topic", {"domain": "Medical_Devices"}, ("jurisdiction",), [("EU",)]),
+    (
         "counts_by_label",
         {},
         ("label", "nodes"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ingest.quantities import find_quantities
+from ingest.taxonomy import topic_of
 from qa.graph import Duty, Edge, Measure, Place, QAGraph, Source
-from qa.taxonomy import topic_of
 
 RUN = "align:test"
 

@@ -7,13 +7,13 @@ import re
 import pytest
 
 from ingest.quantities import find_quantities
+from ingest.taxonomy import DOMAINS, SUBDOMAINS, topic_of
 from qa.generation import candidates, generate, leaks
 from qa.generation.cloze import blanked, ends_well
 from qa.generation.facts import times_in
 from qa.generation.numerals import amount, han, numeral_of, same_amount
 from qa.graph import undated
 from qa.items import LETTERS, Item
-from qa.taxonomy import DOMAINS, SUBDOMAINS, topic_of
 from qa.validation import validate_items
 from tests.qa.made_graph import made_graph
 

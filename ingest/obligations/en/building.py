@@ -57,7 +57,7 @@ def build(sentence: str, masked: str, cues: list[Cue], offset: int, item_from: i
     With `item_from` the sentence is a lead-in followed by an item: only what the item states is given.
     """
     reading = read_clauses(masked, cues, item_from)
-    demands = _demands(masked, reading, item_from)
+    demands = demands_of(masked, reading, item_from)
     if not demands:
         return []
     items = [(item_from, len(masked))] if item_from else _items(masked)
@@ -65,7 +65,7 @@ def build(sentence: str, masked: str, cues: list[Cue], offset: int, item_from: i
     quantities = find_quantities(sentence)
     found: list[Obligation] = []
     for demand in demands:
-        if _reason(masked, reading, demand) is not None:
+        if reason_of(masked, reading, demand) is not None:
             continue
         if item_from and demand.place.cue.start < item_from:
             found.extend(_inherited(sentence, masked, reading, demand, items, quantities, offset, item_from))
@@ -80,7 +80,7 @@ def build(sentence: str, masked: str, cues: list[Cue], offset: int, item_from: i
     return found
 
 
-def _demands(masked: str, reading: Reading, item_from: int) -> list[_Demand]:
+def demands_of(masked: str, reading: Reading, item_from: int = 0) -> list[_Demand]:
     """The cues of main and reported clauses with their subjects, in order."""
     demands: list[_Demand] = []
     for place in reading.places:
@@ -181,7 +181,7 @@ def _bound(masked: str, reading: Reading, demands: list[_Demand], items: list[tu
             demand.list_end = min(later, counted[-1][1]) if counted else end
 
 
-def _reason(masked: str, reading: Reading, demand: _Demand) -> str | None:
+def reason_of(masked: str, reading: Reading, demand: _Demand) -> str | None:
     """Why the cue demands nothing after all; None when it demands."""
     cue = demand.place.cue
     stative = demand.person and _is_stative(reading.tokens, demand)

@@ -181,10 +181,20 @@ def _blank(m: re.Match[str]) -> str:
     return m.group()[0] + "＿" * (len(m.group()) - 2) + m.group()[-1]
 
 
+def without_brackets(text: str) -> str:
+    """`text` of the same length with all that stands in brackets or quotation marks blanked."""
+    return _BRACKETED.sub(_blank, text)
+
+
+def cue_in(text: str) -> bool:
+    """Whether the words of a modal cue stand in `text`, whatever they do there."""
+    return _CUE.search(text) is not None
+
+
 def modal_cues(text: str) -> list[Cue]:
     """The cues of one clause that command, in order. 应当 … 方可 in one clause is one restrictive permission."""
     found: list[Cue] = []
-    text = _BRACKETED.sub(_blank, text)
+    text = without_brackets(text)
     for m in _CUE.finditer(text):
         kind = m.lastgroup
         if not _commands(text, m):

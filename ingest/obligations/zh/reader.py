@@ -34,11 +34,16 @@ _LONGEST_CLAUSE = 1500
 _MOST_PENDING = 40
 
 
-def _speaks_of(clause: str, final: bool) -> bool:
+def is_case(clause: str, final: bool = False) -> bool:
     """Whether a clause by its end is a case (…的) or an exception (…除外), whose cues command nothing."""
     if clause.endswith("除外"):
         return True
     return clause.endswith("的") and not clause.endswith(("目的", "标的")) and not (final and _PREDICATIVE.search(clause))
+
+
+def is_definition(text: str) -> bool:
+    """Whether a segment says what a word means."""
+    return _DEFINITION.search(text) is not None
 
 
 def find_obligations(text: str, lead_in: str = "") -> tuple[Obligation, ...]:
@@ -173,7 +178,7 @@ class _Reader:
                     self._keep_penalty(current, carry)
                 pending, held = [], []
                 continue
-            cue = None if _speaks_of(t, clause.end >= segment.end) else main_cue(t)
+            cue = None if is_case(t, clause.end >= segment.end) else main_cue(t)
             if cue is not None and not self._under_way(cue[0].modality, t, cue[0].start, current):
                 current_ = read_statement(text, clause, held or pending, cue, carry, opening and not drafts)
                 if (
