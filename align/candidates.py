@@ -25,9 +25,9 @@ from align.weighting import Matrix, add_z, saturate, scale_columns, shared_idf, 
 
 Ints = NDArray[np.int64]
 
-PARTS = ("concepts", "vectors", "class", "prior", "words", "unit")
+PARTS = ("concepts", "vectors", "class", "prior", "words", "unit", "force")
 """The signals: shared concepts, cosine of the vectors, product class, instrument prior, stemmed words (BM25), cosine of
-the whole units."""
+the whole units, and whether the candidate binds: of two that read alike, a reader wants the law before the guidance."""
 
 CANDIDATES = 50
 READ = 12
@@ -141,6 +141,21 @@ class _Shared:
         return np.stack([self._z(int(kind))[columns[i]] for i, kind in enumerate(self._kind[rows])])
 
 
+@dataclass(frozen=True, slots=True)
+class _Constant:
+    """A signal that is the same for every source."""
+
+    row: Matrix
+
+    def add(self, total: Matrix, rows: Ints) -> None:
+        del rows
+        total += self.row
+
+    def at(self, rows: Ints, columns: Ints) -> Matrix:
+        del rows
+        return self.row[columns]
+
+
 class Search:
     """One direction: the target side's matrices, ready for blocks of sources."""
 
@@ -159,7 +174,7 @@ class Search:
         self.vectors = target.vectors[rows]
         if chosen["vectors"]:
             self._parts["vectors"] = lambda at: source.query_vectors(at) @ self.vectors.T
-        self._shared: dict[str, _Shared] = {}
+        self._shared: dict[str, _Shared | _Constant] = {}
         if chosen["class"]:
             kinds, of_source = np.unique(source.classes, return_inverse=True)
             table = class_rows([int(c) for c in kinds], target.classes[rows])
@@ -168,6 +183,9 @@ class Search:
             columns = target.instrument[self.unit_of_row]
             of_source = source.instrument[source.unit]
             self._shared["prior"] = _Shared(of_source, lambda k: prior[k][columns], chosen["prior"])
+        if chosen["force"]:  # no z value: how much of a corpus is guidance must not decide what a law is worth
+            force = np.array([target.passages[i].binding for i in rows], np.float32) * chosen["force"]
+            self._shared["force"] = _Constant(force)
         if chosen["words"]:
             by_word = scale_columns(target.words[rows], pair.word_idf).T.tocsr()
             self._parts["words"] = lambda at: _dense(source.query_words[at] @ by_word)
