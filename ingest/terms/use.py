@@ -46,8 +46,8 @@ class User:
 def reaches(definition: Definition, user: User) -> bool:
     """Whether a definition of the same document holds for a provision.
 
-    A scope that is a unit of the document ("21 CFR 211.3(b)", "... Annex I", "《...》第五条", 本章) holds in that unit; any other
-    is the whole document or more.
+    A scope that is a unit of the document ("21 CFR 211.3(b)", "... Annex I", 《...》第五条, 本章) holds in that unit; any
+    other is the whole document or more.
     """
     scope = definition.scope
     if group := _CN_GROUP.search(scope):
