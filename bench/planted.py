@@ -18,6 +18,7 @@ from align.candidates import PairIndex
 from align.corpus import AlignCorpus
 from align.edge_rows import find_ids
 from align.embeddings import VectorCache, make_embedder
+from align.gap_register import NOT_SILENCE
 from align.graph_input import read_graph
 from align.judging import SourceVerdict, judge_direction
 from align.near_duplicates import character_cosine
@@ -33,6 +34,8 @@ LEVELS: tuple[Level, ...] = ("provision", "article", "instrument")
 RESTATED_VECTOR, RESTATED_CHARACTERS = 0.6, 0.5
 """A passage of the same side this near to a removed one says the same in other words: by centred cosine and by characters.
 Lower than for copies, since a restatement that is left would make the gap no gap."""
+NOT_IN_CORPUS = "not_in_corpus"
+"""The state that a demand should come to whose counterpart's whole instrument was removed."""
 FALSE_ALARMS = 0.1
 """The share of false alarms at which recall is compared between versions."""
 
@@ -46,30 +49,47 @@ class MutualPair:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of `n` demands: shares of silences, and of those told as an instrument that the corpus has not."""
+
+    n: int
+    silent: float
+    absent: float
+
+    @classmethod
+    def of(cls, verdicts: Sequence[SourceVerdict]) -> Outcome:
+        states = [v.state for v in verdicts if v.label == "SILENT"]
+        silent = sum(state not in NOT_SILENCE for state in states)
+        return cls(len(verdicts), silent / len(verdicts), states.count(NOT_IN_CORPUS) / len(verdicts))
+
+
+@dataclass(frozen=True, slots=True)
 class PlantedResult:
-    """One direction and level. `recall` is the share of removed counterparts that came out SILENT, `false` that of kept
-    ones; `at_fixed` the recall by p_silent where FALSE_ALARMS of the kept ones are called silent (None where the direction
-    has no p_silent)."""
+    """One direction and level: what came of demands whose counterpart was removed, and of those that kept theirs.
+
+    `at_fixed` is the recall by p_silent where FALSE_ALARMS of the kept ones are called silent (None where the direction has
+    no p_silent).
+    """
 
     direction: str
     level: Level
-    removed: int
-    recall: float
-    kept: int
-    false: float
+    removed: Outcome
+    kept: Outcome
     at_fixed: float | None
 
     def row(self) -> dict[str, Any]:
-        low, high = wilson(round(self.recall * self.removed), self.removed)
+        low, high = wilson(round(self.removed.silent * self.removed.n), self.removed.n)
         return {
             "direction": self.direction,
             "removed": self.level,
-            "n": self.removed,
-            "SILENT": self.recall,
+            "n": self.removed.n,
+            "SILENT": self.removed.silent,
             "low": low,
             "high": high,
-            "kept n": self.kept,
-            "false SILENT": self.false,
+            "not in corpus": self.removed.absent,
+            "kept n": self.kept.n,
+            "false SILENT": self.kept.silent,
+            "false not in corpus": self.kept.absent,
             f"recall at {FALSE_ALARMS:.0%} false": self.at_fixed,
         }
 
@@ -169,9 +189,7 @@ def planted_gaps(
         yield PlantedResult(
             direction=f"{source}->{target}",
             level=level,
-            removed=len(without),
-            recall=sum(v.label == "SILENT" for v in without) / len(without),
-            kept=len(with_it),
-            false=sum(v.label == "SILENT" for v in with_it) / len(with_it),
+            removed=Outcome.of(without),
+            kept=Outcome.of(with_it),
             at_fixed=_at_fixed(chances[0], chances[1]) if all(chances) else None,
         )

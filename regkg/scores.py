@@ -27,6 +27,11 @@ _SHOWN = frozenset(
 )
 
 
+_PLANTED = ("SILENT", "not in corpus", "false SILENT", "false not in corpus")
+PLANTED_SAMPLE = 300
+"""Demands tried for each direction."""
+
+
 def _regkg(*arguments: str, stdin: str | None = None) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "regkg", *arguments], input=stdin, capture_output=True, text=True, check=False, encoding="utf-8"
@@ -81,6 +86,15 @@ def alignment(shared: Path) -> dict[str, Any]:
     }
 
 
+def planted() -> dict[str, Any]:
+    """Gaps planted in the graph that `alignment` built: by direction and by what was removed."""
+    found = _regkg("bench", "planted", "--sample", str(PLANTED_SAMPLE), "--json", "--store", str(WORK / "graph"))
+    figures: dict[str, Any] = {}
+    for row in map(json.loads, found.splitlines()):
+        figures.setdefault(row["direction"], {})[f"{row['removed']} removed"] = {name: row[name] for name in _PLANTED}
+    return figures
+
+
 def pairs(shared: Path) -> dict[str, Any]:
     gold = shared / "gold/pairs-us-eu.jsonl"
     out = WORK / "pairs.jsonl"
@@ -94,7 +108,7 @@ def flat(figures: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float
         name = f"{prefix}{key}"
         if isinstance(value, dict):
             yield from flat(value, f"{name} / ")
-        elif key in _SHOWN and isinstance(value, int | float):
+        elif key in (*_SHOWN, *_PLANTED) and isinstance(value, int | float):
             yield name, float(value)
 
 
@@ -129,6 +143,7 @@ def main() -> None:
     figures: dict[str, Any] = {"structure": structure(shared), "extract": extraction(shared), "pairs": pairs(shared)}
     if not arguments.quick:
         figures["align"] = alignment(shared)
+        figures["planted"] = planted()
     now = dict(flat(figures))
     kept = {**before, **now} if arguments.quick else now
     FIGURES.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")

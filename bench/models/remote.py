@@ -16,16 +16,17 @@ _ANTHROPIC_VERSION = "2023-06-01"
 class _Remote:
     """One HTTP client and how its faults are told apart: 408, 409, 429 and 5xx may pass, other 4xx do not."""
 
-    def __init__(self, name: str, base_url: str, headers: dict[str, str]) -> None:
+    def __init__(self, name: str, base_url: str, headers: dict[str, str], timeout: float) -> None:
         self.name = name
         self.revision = ""
-        self._client = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=TIMEOUT_SECONDS)
+        self._timeout = timeout
+        self._client = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout)
 
     async def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         try:
             response = await self._client.post(path, json=body)
         except httpx.TimeoutException:
-            raise ModelFault(f"no answer within {TIMEOUT_SECONDS:.0f} s", passing=True) from None
+            raise ModelFault(f"no answer within {self._timeout:g} s", passing=True) from None
         except httpx.HTTPError as error:
             raise ModelFault(f"no connection: {error}", passing=True) from None
         if response.status_code == 429:
@@ -46,8 +47,9 @@ class _Remote:
 class OpenAICompatible(_Remote):
     """`/chat/completions` at `base_url`."""
 
-    def __init__(self, model: str, base_url: str, api_key: str) -> None:
-        super().__init__(f"openai:{model}", base_url.rstrip("/"), {"Authorization": f"Bearer {api_key}"} if api_key else {})
+    def __init__(self, model: str, base_url: str, api_key: str, timeout: float = TIMEOUT_SECONDS) -> None:
+        headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
+        super().__init__(f"openai:{model}", base_url.rstrip("/"), headers, timeout)
         self._model = model
 
     async def ask(self, prompt: Prompt, item: Item | None) -> Reply:
@@ -65,7 +67,8 @@ class OpenAICompatible(_Remote):
         self.revision = str(reply.get("model") or self.revision)
         usage = reply.get("usage") or {}
         try:
-            text = reply["choices"][0]["message"]["content"] or ""
+            message = reply["choices"][0]["message"]
+            text = message["content"] or message.get("refusal") or ""
         except (KeyError, IndexError, TypeError):
             raise ModelFault("the reply has no message", passing=True) from None
         return Reply(text, usage.get("prompt_tokens"), usage.get("completion_tokens"))
@@ -74,8 +77,11 @@ class OpenAICompatible(_Remote):
 class Anthropic(_Remote):
     """`/v1/messages` of Anthropic."""
 
-    def __init__(self, model: str, api_key: str, base_url: str = "https://api.anthropic.com") -> None:
-        super().__init__(f"anthropic:{model}", base_url, {"x-api-key": api_key, "anthropic-version": _ANTHROPIC_VERSION})
+    def __init__(
+        self, model: str, api_key: str, base_url: str = "https://api.anthropic.com", timeout: float = TIMEOUT_SECONDS
+    ) -> None:
+        headers = {"x-api-key": api_key, "anthropic-version": _ANTHROPIC_VERSION}
+        super().__init__(f"anthropic:{model}", base_url, headers, timeout)
         self._model = model
 
     async def ask(self, prompt: Prompt, item: Item | None) -> Reply:

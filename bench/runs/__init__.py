@@ -3,12 +3,13 @@
 from bench.runs.log import Call, Log
 from bench.runs.plan import Plan, Price, Task, make_plan, read_prices
 from bench.runs.predictions import prediction_rows, write_predictions
-from bench.runs.runner import CostCeiling, RunOutcome, run
+from bench.runs.runner import CostCeiling, ModelUnavailable, RunOutcome, run
 
 __all__ = [
     "Call",
     "CostCeiling",
     "Log",
+    "ModelUnavailable",
     "Plan",
     "Price",
     "RunOutcome",

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-EXCERPT = 1200
-"""Characters of a reply that are kept; a strict JSON answer is far shorter, and a line stays under 3 KB."""
+REPLY_BYTES, ERROR_BYTES = 1200, 300
+"""Bytes of a reply and of an error that are kept; a strict JSON answer is far shorter, and a line stays under 3 KB."""
+
+
+def clipped(text: str, size: int) -> str:
+    """`text` up to `size` bytes of UTF-8, never half a character."""
+    return text.encode()[:size].decode(errors="ignore")
 
 
 class Key(NamedTuple):
@@ -25,7 +30,10 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One finished call. `state` is `answered` or `failed` (no reply after all retries); `letter` is "" when not valid."""
+    """One finished call. `state` is `answered` or `failed` (no reply after all retries); `letter` is "" when not valid.
+
+    What the prompt showed stands in the evidence file of the run, under the same prompt hash.
+    """
 
     item: str
     model: str
@@ -40,13 +48,14 @@ class Call:
     input_tokens: int | None
     output_tokens: int | None
     revision: str
-    evidence: tuple[str, ...] = ()
-    """Ids of the provisions that the prompt showed."""
     error: str = ""
 
     @property
     def key(self) -> Key:
         return Key(self.item, self.model, self.arm, self.repeat, self.prompt)
+
+
+_FIELDS = tuple(field.name for field in fields(Call))
 
 
 def _calls(path: Path) -> Iterator[Call]:
@@ -56,8 +65,8 @@ def _calls(path: Path) -> Iterator[Call]:
             if not line.endswith("\n"):
                 return
             try:
-                row: dict[str, Any] = json.loads(line)
-                yield Call(**{**row, "evidence": tuple(row.get("evidence") or ())})
+                row = json.loads(line)
+                yield Call(**{name: row[name] for name in _FIELDS if name in row})
             except (ValueError, TypeError):
                 continue
 

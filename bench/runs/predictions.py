@@ -14,7 +14,7 @@ from bench.runs.plan import Task
 
 def prediction_rows(tasks: Iterable[Task], model: str, log: Log) -> list[dict[str, Any]]:
     """Rows `{id, model, arm, repeat, answer, valid, correct, reached, reached_document, type, lang, category, subdomain}` in
-    the order of the tasks.
+    the order of the tasks; a task that a stopped run never came to has none.
 
     `reached` tells whether the evidence shown held a provision that the item was made from, `reached_document` whether it
     quoted every document that the item names as its source; None where nothing was shown or the item names none.
@@ -22,15 +22,17 @@ def prediction_rows(tasks: Iterable[Task], model: str, log: Log) -> list[dict[st
     rows = []
     for task in tasks:
         call = log.calls.get(task.key(model))
+        if call is None:
+            continue
         rows.append(
             {
                 "id": task.item.id,
                 "model": model,
                 "arm": task.arm,
                 "repeat": task.repeat,
-                "answer": call.letter if call else "",
-                "valid": bool(call and call.valid),
-                "correct": bool(call and call.valid and call.letter == task.item.answer),
+                "answer": call.letter,
+                "valid": call.valid,
+                "correct": call.valid and call.letter == task.item.answer,
                 "reached": reached_provision(task.item, task.evidence.provisions),
                 "reached_document": reached_document(task.item, task.evidence.documents),
                 "type": task.item.type,

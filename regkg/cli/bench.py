@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bench.arms import ARMS, evidence_for
+from bench.arms import ARMS, BUDGET, evidence_for
 from bench.models import open_model
 from bench.protocol import PILOT_ITEMS
 from bench.questions import read_questions
@@ -20,6 +20,8 @@ from kg.settings import settings
 from qa.items import read_items
 from regkg.cli.bench_pairs import planted_command, regdivergence_command
 from regkg.cli.output import JsonOption, StoreOption, print_json_lines, print_rows, progress, words
+
+BudgetOption = Annotated[int, typer.Option(min=200, help="Tokens of evidence in every arm; less for a short context.")]
 
 app = typer.Typer(help="Models over items and pairs, with statistics that can be published.", no_args_is_help=True)
 
@@ -37,6 +39,7 @@ def run_command(
     limit: Annotated[int | None, typer.Option(help="Only the first items.")] = None,
     pilot: Annotated[bool, typer.Option("--pilot", help=f"Ask {PILOT_ITEMS} items and keep them out of the results.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be asked and what it would cost.")] = False,
+    budget: BudgetOption = BUDGET,
     store: StoreOption = "",
 ) -> None:
     """Asks a model every item in one arm; writes predictions.jsonl; killed and started again it pays for nothing twice."""
@@ -44,7 +47,7 @@ def run_command(
         raise UsageError(f"unknown arm {arm}; known: {', '.join(ARMS)}")
     asked = read_items(items)[: PILOT_ITEMS if pilot else limit]
     examples = read_items(shots) if shots else []
-    with progress() as report, evidence_for(arm, asked, store, report) as evidence:
+    with progress() as report, evidence_for(arm, asked, store, report, budget) as evidence:
         plan = make_plan(asked, arm, evidence, repeats=repeats, examples=examples)
     price = read_prices(prices).get(model) if prices else None
     if prices and price is None:
@@ -59,7 +62,7 @@ def run_command(
         return
     client = open_model(model, settings())
     if arm != "flat":
-        write_evidence(out / "evidence.jsonl", plan.tasks)
+        write_evidence(out / ("pilot-evidence.jsonl" if pilot else "evidence.jsonl"), plan.tasks)
     log = Log(out / ("pilot.jsonl" if pilot else "log.jsonl"))
     try:
         with progress() as report:
@@ -97,11 +100,12 @@ def compare_command(
 def ground_command(
     items: Annotated[Path, typer.Argument(help="Items or questions, JSON Lines; a question needs no more than `question`.")],
     arm: Annotated[str, typer.Option(help="passages or graph.")] = "graph",
+    budget: BudgetOption = BUDGET,
     store: StoreOption = "",
 ) -> None:
     """Prints the evidence that an arm gives for each question: `{id, documents, provisions, evidence}`."""
     asked = read_questions(items)
-    with progress() as report, evidence_for(arm, asked, store, report) as evidence:
+    with progress() as report, evidence_for(arm, asked, store, report, budget) as evidence:
         print_json_lines(evidence_row(item, evidence(item)) for item in asked)
 
 

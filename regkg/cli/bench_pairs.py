@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -50,6 +51,15 @@ def _methods(nli_model: str, model: str) -> dict[str, Callable[[Sequence[Pair]],
     return chosen
 
 
+def write_labels(path: Path, pairs: Sequence[Pair], lists: Sequence[Sequence[str]]) -> None:
+    """Lines `{id, label, labels}`: the label of the first seed, and those of all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="\n") as lines:
+        for at, pair in enumerate(pairs):
+            told = [found[at] for found in lists]
+            lines.write(json.dumps({"id": pair.id, "label": told[0], "labels": told}, ensure_ascii=False) + "\n")
+
+
 def regdivergence_command(
     pairs: Annotated[Path, typer.Argument(help="Pairs in the RegDivergence format, JSON Lines.")],
     passages: Annotated[
@@ -58,7 +68,9 @@ def regdivergence_command(
     nli_model: Annotated[str, typer.Option("--nli", help="Folder or hub name of an NLI cross-encoder.")] = "",
     model: Annotated[str, typer.Option(help="openai:MODEL or anthropic:MODEL for the judge and the Graph-RAG.")] = "",
     by: Annotated[str, typer.Option(help="track, source or topic: scores within each.")] = "",
-    out: Annotated[Path | None, typer.Option(help="Write each pair's label by every method, JSON Lines.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder: each method's labels, one file a method, as `regkg judge` writes.")
+    ] = None,
     resamples: Annotated[int, typer.Option(min=10, help="Of the bootstrap.")] = 1000,
     as_json: JsonOption = False,
 ) -> None:
@@ -86,11 +98,8 @@ def regdivergence_command(
         else:
             rows.append({"method": name, **evaluate(given, labels[name], resamples).row()})
     if out is not None:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        with out.open("w", encoding="utf-8", newline="\n") as lines:
-            for at, pair in enumerate(given):
-                told = {name: sorted({found[at] for found in lists}) for name, lists in labels.items()}
-                lines.write(json.dumps({"id": pair.id, "gold": pair.label, "labels": told}, ensure_ascii=False) + "\n")
+        for name, lists in labels.items():
+            write_labels(out / f"{re.sub(r'[^A-Za-z0-9.]+', '-', name)}.jsonl", given, lists)
     print_rows(rows, title="RegDivergence", as_json=as_json)
 
 

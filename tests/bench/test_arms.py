@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,31 +14,12 @@ from bench.retrieval import read_question
 from bench.retrieval.question import split_clauses
 from bench.runs.plan import text_tokens
 from kg.errors import UsageError
-from kg.settings import settings
 from qa.items import Item, Quote
-from regkg.building import build
-from regkg.demo import copy_sample
-from regkg.opening import open_graph
 
 
 def item(key: str, question: str, lang: str = "EN", **more: object) -> Item:
     choices = ("A. yes", "B. no", "C. perhaps", "D. never")
     return Item(key, "Monolingual", lang, question, choices, "A", **more)  # type: ignore[arg-type]
-
-
-@pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The bundled sample, built once; its workspace is its own."""
-    folder = tmp_path_factory.mktemp("arms")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REGKG_WORKSPACE", str(folder))
-        patch.setenv("REGKG_JOBS", "1")
-        settings.cache_clear()
-        address = str(folder / "graph")
-        with open_graph(address) as store:
-            build(store, copy_sample(folder / "sources"))
-        yield address
-    settings.cache_clear()
 
 
 ASKED = [

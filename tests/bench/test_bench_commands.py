@@ -83,10 +83,12 @@ def test_regdivergence_scores_with_and_without_placeholders(tmp_path: Path) -> N
     assert [row["method"] for row in rows] == ["always one class", "lexical", "ours"]
     assert rows[1]["macro-F1"] > 0.8 and rows[1]["always one class"] == pytest.approx(1 / 3)
     found = call(
-        "regdivergence", path, "--passages", passages, "--resamples", 20, "--by", "track", "--out", tmp_path / "o.jsonl"
+        "regdivergence", path, "--passages", passages, "--resamples", 20, "--by", "track", "--out", tmp_path / "labels"
     )
     assert found.exit_code == 0 and "0 with a placeholder" in found.stderr
-    assert len((tmp_path / "o.jsonl").read_text(encoding="utf-8").splitlines()) == len(pairs)
+    written = {path.stem: path.read_text(encoding="utf-8").splitlines() for path in (tmp_path / "labels").iterdir()}
+    assert sorted(written) == ["always-one-class", "lexical", "ours"]
+    assert [json.loads(line)["id"] for line in written["lexical"]] == [pair["id"] for pair in pairs]
 
 
 def test_the_nli_baseline_names_its_extra(tmp_path: Path) -> None:

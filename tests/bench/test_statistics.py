@@ -29,6 +29,7 @@ from bench.statistics import (
     stratified_bootstrap,
     wilson,
 )
+from bench.tables import overall
 
 COUNTS = st.integers(0, 60)
 
@@ -70,23 +71,73 @@ def test_holm_agrees_with_statsmodels(p_values: list[float]) -> None:
     assert holm(p_values) == pytest.approx(list(multipletests(p_values, method="holm")[1]))
 
 
-def test_holm_keeps_the_published_ties() -> None:
-    """Two of the first paper's six comparisons share one adjusted p: the step-down maximum carries over."""
-    adjusted = holm([0.0744, 0.0745, 0.00078, 1e-9, 1e-9, 1e-9])
-    assert adjusted[0] == adjusted[1] == pytest.approx(0.1488)
-    assert adjusted[2] < 0.05
+RELEASE = 11_444
+"""Items of the first paper's release; every rate of its tables has this denominator."""
+TABLE_8 = {
+    ("GPT", "Gemini"): (1.102, 0.988, 1.229, 0.1488),
+    ("Gemini", "DeepSeek"): (1.094, 0.991, 1.207, 0.1488),
+    ("GPT", "DeepSeek"): (1.175, 1.067, 1.293, 0.0031),
+    ("GPT", "Qwen"): (1.540, 1.398, 1.695, 0.0),
+}
+"""Odds ratio with interval and adjusted p as printed; 0.0 stands for "< 0.001". The text has no interval of the other two."""
+
+
+def discordant(value: float, low: float, high: float) -> tuple[int, int]:
+    """b and c from a printed odds ratio: b / c is the ratio, and the interval's width tells 1/b + 1/c."""
+    c = (1 + 1 / value) / (math.log(high / low) / (2 * 1.959964)) ** 2
+    return round(value * c), round(c)
+
+
+@pytest.mark.parametrize(("value", "low", "high", "_"), TABLE_8.values(), ids=map(" against ".join, TABLE_8))
+def test_odds_ratios_of_the_first_paper_follow_from_discordant_counts(value: float, low: float, high: float, _: float) -> None:
+    found = matched_pairs(*discordant(value, low, high))
+    assert (found.value, *found.interval) == pytest.approx((value, low, high), abs=0.003)
+
+
+def test_the_marginals_of_the_first_paper_give_the_same_discordant_counts() -> None:
+    """b - c is the difference of correct answers: 86.43% and 83.21% of the release for the highest and the lowest model."""
+    apart = round(0.8643 * RELEASE) - round(0.8321 * RELEASE)
+    b = round(apart * 1.540 / 0.540)
+    found = matched_pairs(b, b - apart)
+    assert (found.value, *found.interval) == pytest.approx((1.540, 1.398, 1.695), abs=0.005)
+    assert (b, b - apart) == pytest.approx(discordant(1.540, 1.398, 1.695), rel=0.05)
+
+
+def test_mcnemar_and_holm_give_the_first_papers_adjusted_p() -> None:
+    """The counts found give each raw p; the two ratios without an interval are further off than the one with p < .001."""
+    raw = {pair: mid_p(*discordant(*row[:3])) for pair, row in TABLE_8.items()}
+    adjusted = dict(zip([*raw, "x", "y"], holm([*raw.values(), 1e-12, 1e-9]), strict=True))
+    for pair, row in TABLE_8.items():
+        assert adjusted[pair] == pytest.approx(row[3], abs=0.02 if row[3] > 0.05 else 0.002), pair
+    assert adjusted["GPT", "Gemini"] == adjusted["Gemini", "DeepSeek"], "printed as a tie: the step-down maximum carries over"
+    assert sum(p < 0.05 for p in adjusted.values()) == 4, "four of six differ"
+
+
+@pytest.mark.parametrize(("failures", "coverage"), [(0, 1.0), (106, 0.9907), (14, 0.9988), (6, 0.9995)])
+def test_coverage_of_the_first_paper_follows_from_its_parsing_failures(failures: int, coverage: float) -> None:
+    """Failures stay in the denominator and count as wrong: coverage is told apart from accuracy."""
+    rows = [
+        {"id": str(n), "model": "m", "arm": "flat", "repeat": 0, "correct": n >= failures, "valid": n >= failures}
+        for n in range(RELEASE)
+    ]
+    table = overall(rows).to_dict("records")[0]
+    assert (table["n"], round(table["valid"], 4), round(table["accuracy"], 4)) == (RELEASE, coverage, coverage)
 
 
 @pytest.mark.parametrize(
-    ("value", "low", "high"),
-    [(1.102, 0.988, 1.229), (1.094, 0.991, 1.207), (1.175, 1.067, 1.293), (1.540, 1.398, 1.695)],
+    ("agree", "diverge", "silent", "macro"),
+    [(0.754, 0.586, 0.640, 0.663), (0.905, 0.805, 0.778, 0.830), (0.279, 0.383, 0.025, 0.233)],
 )
-def test_odds_ratios_of_the_first_paper_follow_from_discordant_counts(value: float, low: float, high: float) -> None:
-    """The interval's width tells b + c; the counts so found give the published interval back."""
-    width = math.log(high / low) / (2 * 1.959964)
-    c = (1 + 1 / value) / width**2
-    found = matched_pairs(round(value * c), round(c))
-    assert (found.value, *found.interval) == pytest.approx((value, low, high), abs=0.003)
+def test_macro_f1_of_the_second_paper_is_the_mean_of_its_three_classes(
+    agree: float, diverge: float, silent: float, macro: float
+) -> None:
+    assert (agree + diverge + silent) / 3 == pytest.approx(macro, abs=0.005)
+
+
+def test_constant_answers_score_as_the_second_papers_class_sizes_say() -> None:
+    """42 AGREE, 38 DIVERGE, 21 SILENT: what a method must beat."""
+    gold = ["AGREE"] * 42 + ["DIVERGE"] * 38 + ["SILENT"] * 21
+    assert macro_f1(gold, ["AGREE"] * 101, ["AGREE", "DIVERGE", "SILENT"]) == pytest.approx(2 * 42 / 143 / 3)
 
 
 def test_an_odds_ratio_without_one_side_has_no_interval() -> None:
