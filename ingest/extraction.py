@@ -52,7 +52,7 @@ def extract(
         obligations=tuple(map(with_concepts, find_obligations(text, lang, lead_in))) if demanding else (),
         quantities=find_quantities(text, lang) if demanding else (),
         references=find_references(text, jurisdiction, citation, title, path),
-        terms=find_terms(text, lang, citation, lead_in) if demanding else (),
+        terms=find_terms(text, lang, citation, lead_in, path) if demanding else (),
     )
 
 

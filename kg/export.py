@@ -18,14 +18,16 @@ _DOCUMENTS = """
 MATCH (d:Document)
 RETURN d.id AS id, d.jurisdiction AS jurisdiction, d.title AS title, d.source AS file, d.lang AS lang, d.kind AS kind,
        d.binding AS binding, d.number AS number, d.authority AS authority, d.work AS work, d.valid_from AS valid_from,
-       d.valid_to AS valid_to, d.characters_in AS characters_in, d.characters_out AS characters_out, d.copies AS copies
+       d.valid_to AS valid_to, d.domain AS domain, d.subdomain AS subdomain, d.topic_evidence AS topic_evidence,
+       d.characters_in AS characters_in, d.characters_out AS characters_out, d.copies AS copies
 ORDER BY id
 """
 _PROVISIONS = """
 MATCH (d:Document)-[r:HAS_PROVISION]->(p:Provision)
 RETURN d.id AS document, p.id AS id, p.citation AS citation, p.path AS path, p.level AS level, p.role AS role,
        p.heading AS heading, p.text AS text, p.tail AS tail, p.marker AS marker, p.lang AS lang,
-       p.jurisdiction AS jurisdiction, coalesce(r.order, p.order) AS order, p.valid_from AS valid_from, p.valid_to AS valid_to
+       p.jurisdiction AS jurisdiction, coalesce(r.order, p.order) AS order, p.valid_from AS valid_from, p.valid_to AS valid_to,
+       p.domain AS domain, p.subdomain AS subdomain
 """
 _CHILDREN = "MATCH (p:Provision)-[:HAS_CHILD]->(c:Provision) RETURN p.id AS parent, c.id AS child"
 _OBLIGATIONS = """
@@ -123,6 +125,8 @@ def _line(row: Row, tree: Tree, file: str, document: str) -> Row:
         "jurisdiction": row["jurisdiction"],
         "parent": provision.parent,
         "role": row["role"],
+        "domain": row["domain"],
+        "subdomain": row["subdomain"],
         "valid_from": row["valid_from"],
         "valid_to": row["valid_to"],
     }

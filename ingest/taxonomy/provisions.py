@@ -69,9 +69,8 @@ def classified(parsed: ParsedDocument) -> ParsedDocument:
 
 
 def _own(provision: Provision, above: Topic, whole: Topic) -> Topic:
-    heading = provision.heading
-    if heading:
-        heading = _NAMES_OF_AUTHORITIES.sub("", heading)
+    if provision.heading and provision.order > 0:  # the first heading is the title, which was read as a title
+        heading = _NAMES_OF_AUTHORITIES.sub("", provision.heading)
         subdomain = _words("subdomain", provision.lang).only(heading)
         domain = _words("domain", provision.lang).only(heading) if whole.domain in _GENERAL else None
         if domain or subdomain:

@@ -7,7 +7,7 @@ has; a bare head counts only with a defining verb, or where the lead-in says tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kg.records import DefinedTerm
 
@@ -44,7 +44,7 @@ _SCOPE = re.compile(
 _NO_TERM = frozenset(  # words that open a sentence, not a term
     (
         "this that it which these those such there he she they who section paragraph part nothing provided any each no if for "
-        "by with in under when where"
+        "except unless all both by with in under when where"
     ).split()
 )
 _CLAUSE = re.compile(r"\b(?:shall|must|may|will|can|should|is|are|was|were)\b")
@@ -54,12 +54,12 @@ _CHAPTERS = ((1299, "I"), (1399, "II"), (1499, "III"))
 _LONGEST_HEAD = 400
 
 
-def find_terms(text: str, citation: str = "", lead_in: str = "") -> tuple[DefinedTerm, ...]:
+def find_terms(text: str, citation: str = "", lead_in: str = "", path: Sequence[str] = ()) -> tuple[DefinedTerm, ...]:
     """The terms that `text` defines, in order, with their scope: a citation such as `21 CFR part 211` or an act's name."""
     found: dict[str, DefinedTerm] = {}
     for term, start, end in _terms(text, lead_in):
         if term and not _CLAUSE.search(term) and term.split()[0].lower() not in _NO_TERM and term not in found:
-            found[term] = DefinedTerm(term, _scope(text, citation, lead_in), text[start:end], start, end)
+            found[term] = DefinedTerm(term, _scope(text, citation, lead_in, path), text[start:end], start, end)
     return tuple(found.values())
 
 
@@ -88,7 +88,7 @@ def _clean(found: re.Match[str]) -> str:
     return term.removeprefix("The term ").removeprefix("the term ")
 
 
-def _scope(text: str, citation: str, lead_in: str) -> str:
+def _scope(text: str, citation: str, lead_in: str, path: Sequence[str]) -> str:
     """How far a definition reaches: what the text says, else what its lead-in says, else the part or the act."""
     stated = _SCOPE.search(text[:_LONGEST_HEAD]) or _SCOPE.search(lead_in)
     what = stated.group("what").lower() if stated else ""
@@ -100,7 +100,8 @@ def _scope(text: str, citation: str, lead_in: str) -> str:
             return f"{title} CFR {part}{section}{paragraphs}".rstrip()
         if what in ("chapter", "subchapter") and title == "21":
             return f"21 CFR chapter {next((c for last, c in _CHAPTERS if int(part) <= last), '')}".rstrip()
-        return f"{title} CFR part {part}"
+        subpart = next((step for step in path if step.startswith("Subpart ")), "") if what == "subpart" else ""
+        return f"{title} CFR part {part} {subpart.lower()[:7]}{subpart[7:]}".rstrip()
     unit = _EU_UNIT.match(citation)
     if unit is None:
         return citation

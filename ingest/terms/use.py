@@ -17,6 +17,7 @@ _LONGEST = 12
 _Key = tuple[str, ...]
 
 _US_UNIT = re.compile(r"^\d{1,2} CFR \d{1,4}\.\d")  # a section or a paragraph of it; "21 CFR part 211" is the document
+_SUBPART = re.compile(r"CFR part \d{1,4} s(?P<name>ubpart [A-Z]{1,3})$")
 _EU_UNIT = re.compile(r" (?P<kind>Article|Annex|Chapter) [\w.]+$")
 _CN_UNIT = re.compile(r"第[^第章节条]{1,9}条(?:之[一二三四五六七八九十]+)?$")
 _CN_GROUP = re.compile(r"本(?P<level>[章节])$")
@@ -52,6 +53,8 @@ def reaches(definition: Definition, user: User) -> bool:
     scope = definition.scope
     if group := _CN_GROUP.search(scope):
         return _step(definition.path, group["level"]) == _step(user.path, group["level"])
+    if subpart := _SUBPART.search(scope):
+        return f"S{subpart['name']}" in user.path
     unit = _EU_UNIT.search(scope)
     if unit is not None and unit["kind"] == "Chapter":
         name = unit[0].strip()
@@ -63,7 +66,7 @@ def reaches(definition: Definition, user: User) -> bool:
 
 
 def _is_unit(scope: str) -> bool:
-    return any(pattern.search(scope) for pattern in (_US_UNIT, _EU_UNIT, _CN_UNIT, _CN_GROUP))
+    return any(pattern.search(scope) for pattern in (_US_UNIT, _SUBPART, _EU_UNIT, _CN_UNIT, _CN_GROUP))
 
 
 def _step(path: tuple[str, ...], level: str) -> str:

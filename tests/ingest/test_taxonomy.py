@@ -74,7 +74,7 @@ def test_a_document_has_one_topic_and_the_reason(
 def test_a_provision_has_its_own_topic_only_where_its_words_say_so(
     title: str, lang: str, heading: str, text: str, expected: tuple[str, str] | None, why: str
 ) -> None:
-    parsed = classified(document(title, lang, ("1", "", heading, text)))
+    parsed = classified(document(title, lang, ("0", "", title, ""), ("1", "0", heading, text)))
     own = parsed.topics.get("1")
     assert (own and (own.domain, own.subdomain)) == expected, why
     assert own is None or own.evidence, why
@@ -82,6 +82,7 @@ def test_a_provision_has_its_own_topic_only_where_its_words_say_so(
 
 def test_what_stands_below_a_heading_has_its_topic() -> None:
     rows = (
+        ("0", "", "演示药品管理法", ""),
         ("c1", "", "第五章 召回", ""),
         ("1", "c1", "", "应当停止。"),
         ("2", "1", "", "应当报告。"),

@@ -6,6 +6,8 @@ What counts is told in `docs/conventions.md`. A sentence goes through `masking` 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ingest.obligations.en.building import build
 from ingest.obligations.en.cues import find_cues, may_hold_cue
 from ingest.obligations.en.exclusions import defines, is_boilerplate
@@ -58,6 +60,7 @@ def _read_item(opening: str, text: str, start: int, end: int) -> list[Obligation
     return build(joined, masked, cues, start - offset, item_from=offset) if cues else []
 
 
+@lru_cache(maxsize=64)
 def _open_sentence(lead_in: str) -> str:
     """The last sentence of a lead-in that an item continues (it ends with a colon, a dash, or a word that waits), else ""."""
     lead_in = lead_in.rstrip()

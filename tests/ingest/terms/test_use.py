@@ -59,6 +59,8 @@ def test_chinese(terms: tuple[str, ...], text: str, used: tuple[str, ...], why: 
         ("21 CFR 900.3", (), "21 CFR 900.3(a)(1)", (), True),
         ("21 CFR 900.3", (), "21 CFR 900.30", (), False),
         ("21 CFR 900.3(b)", (), "21 CFR 900.3(c)", (), False),
+        ("21 CFR part 900 subpart B", (), "21 CFR 900.20", ("Subpart B", "§ 900.20"), True),
+        ("21 CFR part 900 subpart B", (), "21 CFR 900.30", ("Subpart C", "§ 900.30"), False),
         ("21 CFR chapter I", (), "21 CFR 900.1", (), True),
         ("《演示办法》", (), "《演示办法》第九条", (), True),
         ("《演示办法》第九条", (), "《演示办法》第九条第二款", (), True),
