@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
@@ -15,6 +15,10 @@ Rows = Sequence[dict[str, Any]]
 
 FEW = 30
 """Groups with fewer items than this are marked: their interval is wider than any difference seen between models."""
+
+
+RARE = 10
+"""Labels with fewer items than this are shown together."""
 
 
 def _name(row: dict[str, Any]) -> str:
@@ -39,6 +43,18 @@ def _share(values: Iterable[bool | None]) -> float | None:
     """The share of True among the known values; None where none is known."""
     known = [value for value in values if value is not None]
     return sum(known) / len(known) if known else None
+
+
+def folded(rows: Rows, field: str) -> list[dict[str, Any]]:
+    """The rows with the values of `field` that fewer than RARE items have put together as "Other (N labels)", as the first
+    paper does with its low-frequency labels; as they are where no two values are so rare."""
+    values = {row["id"]: str(row.get(field) or "not given") for row in rows}
+    counts = Counter(values.values())
+    rare = {value for value, n in counts.items() if n < RARE and value != "not given"}
+    if len(rare) < 2:
+        return list(rows)
+    other = f"Other ({len(rare)} labels)"
+    return [{**row, field: other} if values[row["id"]] in rare else row for row in rows]
 
 
 def overall(rows: Rows) -> pd.DataFrame:

@@ -2,18 +2,69 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
 import pandas as pd
 
 from bench.report.tables import FIELDS
 from bench.tables import FEW
+from qa.items import Item
 
 _ENOUGH_COVERAGE = 0.99
 _MOST = 6
+_ONE_LETTER = 0.8
+"""A share of one letter above this tells of a constant answer: no benchmark's key is so lopsided."""
 
 
-def cautions(overall: pd.DataFrame, pairs: pd.DataFrame, groups: dict[str, pd.DataFrame]) -> list[str]:
-    """Sentences for the reader, the most telling first."""
-    out = []
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """The letter that is right most often, and how often: what a run has without reading a question."""
+
+    letter: str
+    accuracy: float
+
+    @classmethod
+    def of(cls, items: Sequence[Item], asked: Collection[str]) -> Constant | None:
+        """None where the items are not at hand."""
+        gold = Counter(item.answer for item in items if item.id in asked)
+        if not gold:
+            return None
+        letter, n = min(gold.items(), key=lambda pair: (-pair[1], pair[0]))
+        return cls(letter, n / gold.total())
+
+
+def _of_letters(rows: Sequence[dict[str, Any]], overall: pd.DataFrame, constant: Constant) -> Iterator[str]:
+    """What the spread of the letters takes away from the accuracies."""
+    yield (
+        f"{constant.letter} is the right answer of {constant.accuracy:.1%} of the items: so much has who gives it always, "
+        "reading nothing."
+    )
+    below = [str(row["run"]) for row in overall.to_dict("records") if row["low"] <= constant.accuracy]
+    if below:
+        yield f"{', '.join(below)}: not shown to be better than that constant answer."
+    given: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        if row["valid"]:
+            given[f"{row['model']} / {row['arm']}"][row["answer"]] += 1
+    for run, letters in sorted(given.items()):
+        letter, n = letters.most_common(1)[0]
+        share = n / letters.total()
+        if share > _ONE_LETTER and not run.startswith("scripted:"):
+            yield f"{run} gave {letter} in {share:.1%} of its readable answers: it may not weigh the options at all."
+
+
+def cautions(
+    overall: pd.DataFrame,
+    pairs: pd.DataFrame,
+    groups: dict[str, pd.DataFrame],
+    rows: Sequence[dict[str, Any]] = (),
+    constant: Constant | None = None,
+) -> list[str]:
+    """Sentences for the reader, the most telling first. `rows` are the predictions, read with `constant` only."""
+    out = list(_of_letters(rows, overall, constant)) if constant else []
     if not pairs.empty:
         level = pairs[pairs["p (Holm)"] >= 0.05]
         for row in level.head(_MOST).to_dict("records"):

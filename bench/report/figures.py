@@ -15,7 +15,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from bench.tables import by_group
+from bench.tables import by_group, folded
 
 _COLOURS = ("#1d4e89", "#c4572e", "#2f7d5b", "#7a4b8c", "#8a6d1c", "#4a5560", "#b23a6b", "#2b8a9e")
 _MARKS = "osD^vPX*"
@@ -30,8 +30,9 @@ _STYLE: Any = {
 }
 
 
-def overall_figure(table: pd.DataFrame) -> Figure:
-    """Accuracy of every run with its Wilson interval; the dotted line is guessing among four options."""
+def overall_figure(table: pd.DataFrame, constant: float | None = None) -> Figure:
+    """Accuracy of every run with its Wilson interval; dotted: guessing among four options, dashed: `constant`, the accuracy
+    of always giving the most frequent letter."""
     with mpl.rc_context(_STYLE):
         figure, axes = plt.subplots(figsize=(7, 0.45 * len(table) + 1.2), layout="constrained")
         for place, row in enumerate(table.to_dict("records")):
@@ -42,15 +43,20 @@ def overall_figure(table: pd.DataFrame) -> Figure:
                 f"{row['accuracy']:.1%}", (row["high"], y), xytext=(5, 0), textcoords="offset points", va="center", fontsize=8
             )
         axes.axvline(_CHANCE, color="#888", ls=":", lw=1)
+        lines = "dotted: guessing"
+        if constant is not None:
+            axes.axvline(constant, color="#888", ls="--", lw=1)
+            lines += "; dashed: always the most frequent letter"
         axes.set_yticks(range(len(table)), list(table["run"])[::-1])
+        axes.set_ylim(-0.5, len(table) - 0.5)
         axes.set_xlim(0, 1.08)
-        axes.set_xlabel("accuracy, 95 % Wilson interval (dotted: guessing)")
+        axes.set_xlabel(f"accuracy, 95 % Wilson interval ({lines})")
         return figure
 
 
 def group_figure(rows: Sequence[dict[str, Any]], field: str, title: str) -> Figure | None:
     """Accuracy of every run in each group of `field` with its interval, the largest group first; None without groups."""
-    table = by_group(rows, field)
+    table = by_group(folded(rows, field), field)
     if table.empty or set(table[field]) == {"not given"}:
         return None
     sizes = table.groupby(field)["n"].max().sort_values(ascending=False).head(12)
@@ -70,6 +76,7 @@ def group_figure(rows: Sequence[dict[str, Any]], field: str, title: str) -> Figu
                 axes.plot(row["accuracy"], y, mark, color=colour, ms=5, label=run if place == 0 else None)
         axes.axvline(_CHANCE, color="#888", ls=":", lw=1)
         axes.set_yticks(range(len(sizes)), [f"{name} (n = {n})" for name, n in sizes.items()][::-1])
+        axes.set_ylim(-0.5, len(sizes) - 0.5)
         axes.set_xlim(0, 1)
         axes.set_xlabel("accuracy, 95 % Wilson interval")
         axes.set_title(title, loc="left", fontsize=10)

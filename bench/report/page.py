@@ -9,11 +9,11 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined
 
 from bench.report.browser import browser_rows
-from bench.report.cautions import cautions
+from bench.report.cautions import Constant, cautions
 from bench.report.figures import group_figure, overall_figure, save, svg_of
 from bench.report.reading import Shown
 from bench.report.tables import FIELDS, all_tables, as_cells, write_tables
-from bench.tables import by_group
+from bench.tables import by_group, folded
 from qa.items import Item
 
 _CAPTIONS = {
@@ -30,7 +30,8 @@ def write_report(shown: Shown, items: Sequence[Item], folder: Path) -> Path:
     rows = shown.predictions
     tables = all_tables(rows)
     write_tables(tables, folder / "tables")
-    drawn = {"overall": overall_figure(tables["overall"])}
+    constant = Constant.of(items, {row["id"] for row in rows})
+    drawn = {"overall": overall_figure(tables["overall"], constant.accuracy if constant else None)}
     for field, name in FIELDS.items():
         figure = group_figure(rows, field, f"By {name}")
         if figure is not None:
@@ -41,11 +42,12 @@ def write_report(shown: Shown, items: Sequence[Item], folder: Path) -> Path:
     template = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True).from_string(
         files("bench.report").joinpath("report.html.j2").read_text(encoding="utf-8")
     )
+    groups = {field: by_group(folded(rows, field), field) for field in FIELDS}
     browser = browser_rows(items, shown)
     page = folder / "report.html"
     page.write_text(
         template.render(
-            cautions=cautions(tables["overall"], tables["pairwise"], {field: by_group(rows, field) for field in FIELDS}),
+            cautions=cautions(tables["overall"], tables["pairwise"], groups, rows, constant),
             tables=[
                 {"name": name, "caption": _CAPTIONS[name], "rows": as_cells(table)}
                 for name, table in tables.items()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from bench.tables import by_group, overall, pairwise
+from bench.tables import by_group, folded, overall, pairwise
 
 FIELDS = {"type": "task type", "lang": "language", "category": "domain", "subdomain": "functional subdomain"}
 _SPECIAL = re.compile(r"([&%$#_{}])")
@@ -25,10 +25,11 @@ def all_tables(rows: Sequence[dict[str, Any]]) -> dict[str, pd.DataFrame]:
 
 
 def wide(rows: Sequence[dict[str, Any]], fields: Sequence[str]) -> pd.DataFrame:
-    """A row for each value of each field with its n, and a column of accuracies for each run; groups one below the other."""
+    """A row for each value of each field with its n, and a column of accuracies for each run; groups one below the other,
+    the largest first, rare values together."""
     parts = []
     for name in fields:
-        table = by_group(rows, name)
+        table = by_group(folded(rows, name), name)
         if table.empty or set(table[name]) == {"not given"}:
             continue
         flat = table.pivot(index=name, columns="run", values="accuracy")
@@ -78,8 +79,9 @@ def _escape(text: str) -> str:
 
 
 def as_cells(table: pd.DataFrame) -> list[dict[str, str]]:
-    """Rows for a page, each value as it is printed."""
+    """Rows for a page, each value as it is printed; columns in which nothing is known are left out."""
     shares = _share_columns(table)
+    table = table.dropna(axis="columns", how="all")
     return [{str(c): _shown(row[c], c in shares) for c in table.columns} for _, row in table.iterrows()]
 
 

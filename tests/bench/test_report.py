@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bench.models.scripted import ScriptedModel
 from bench.report import read_runs, write_report
+from bench.report.cautions import Constant, cautions
 from bench.report.tables import latex, wide
 from bench.runs import Log, make_plan, prediction_rows, run, write_predictions
 from bench.runs.evidence_file import write_evidence
 from bench.runs.plan import Evidence
-from bench.tables import overall
+from bench.tables import folded, overall, pairwise
 from kg.errors import UsageError
 from qa.items import Item
 
@@ -86,6 +89,28 @@ def test_the_wide_table_has_the_papers_shape(folders: list[Path]) -> None:
     assert list(table.columns) == ["by", "group", "n", "scripted:always-A / flat", "scripted:gold-80 / graph"]
     assert list(table["group"]) == ["Monolingual", "Comparative", "EN", "CN"]
     assert r"\begin{tabular}" in latex(table, "A & B") and r"A \& B" in latex(table, "A & B")
+
+
+def test_a_lopsided_key_and_a_constant_answer_are_told() -> None:
+    items = [replace(item, answer="A" if n < 28 else "B") for n, item in enumerate(ITEMS)]
+    rows = [
+        {"id": i.id, "model": "m", "arm": "flat", "repeat": 0, "answer": "A", "valid": True, "correct": i.answer == "A"}
+        for i in items
+    ]
+    constant = Constant.of(items, {item.id for item in items})
+    assert constant == Constant("A", 0.7)
+    told = " ".join(cautions(overall(rows), pairwise(rows), {}, rows, constant))
+    assert "A is the right answer of 70.0% of the items" in told
+    assert "m / flat: not shown to be better" in told and "m / flat gave A in 100.0%" in told
+
+
+def test_rare_labels_are_shown_together_and_none_is_lost() -> None:
+    labels = ["Drugs"] * 30 + ["x", "y", "z"] * 3 + [""]
+    rows = [{"id": str(n), "category": label} for n, label in enumerate(labels)]
+    counts = Counter(row["category"] for row in folded(rows, "category"))
+    assert counts == {"Drugs": 30, "Other (3 labels)": 9, "": 1}
+    few = rows[:30] + rows[30:31]
+    assert folded(few, "category") == few, "one rare label keeps its name"
 
 
 def test_a_folder_without_predictions_is_told(tmp_path: Path) -> None:
