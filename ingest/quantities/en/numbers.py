@@ -30,7 +30,7 @@ _ORDINALS = dict(
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _DECIMALS_AFTER_A_COMMA = re.compile(r"\d{1,3},(?!\d{3}\b)\d+")
 _FRACTION = re.compile(r"(?:(\d+)[ -])?(\d+)/(\d+)")
-_POWER = re.compile(r"(?:(\d+(?:\.\d+)?) ?[×x] ?)?10 ?\^?([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|-?\d{1,2})")
+_POWER = re.compile(r"(?:(\d+(?:\.\d+)?) ?[×x] ?)?10 ?\^?(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}|-?\d{1,2})")
 
 _CARDINAL = rf"(?:{'|'.join((*_ONES, *_TENS))})"
 _WORDS = (
@@ -43,7 +43,7 @@ _DIGITS = (
     r"|[-−–]?\d{1,15}(?:[.,]\d{1,12})?"  # 0.5; the Official Journal's 0,1
 )
 _POWERS = (
-    r"(?:\d{1,15}(?:\.\d{1,12})? ?[×x] ?)?10(?:[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|\^-?\d{1,2}"
+    r"(?:\d{1,15}(?:\.\d{1,12})? ?[×x] ?)?10(?:⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}|\^-?\d{1,2}"
     # 10 7 CFU: the superscript is lost
     r"| \d{1,2}(?= (?:colony|cfu\b|cells?\b|organisms|pfu\b|spores|copies|microorganisms)))"
 )
@@ -58,7 +58,7 @@ def value_of(text: str) -> float | int:
     """The number that `NUMBER` matched, an int where it is whole."""
     text = text.strip().lower().replace("−", "-").replace("–", "-")
     power = _POWER.fullmatch(text)
-    if power and (len(text) > 4 or not text.isdigit()):
+    if power and (len(text) > 4 or not text.isdecimal()):
         return _tidy(float(power[1] or 1) * 10.0 ** int(power[2].translate(_SUPERSCRIPTS)))
     factor = 1
     words = text.split()

@@ -35,6 +35,8 @@ from kg.records import Quantity
         ("no more than 40 dosage units", "amount", "<=", 40, "dosage unit", None),
         ("at least one reserve device", "threshold", ">=", 1, "device", None),
         ("at least 10 6 CFU/g", "threshold", ">=", 1_000_000, "CFU/g", None),
+        ("at least 10⁶ CFU/g", "threshold", ">=", 1_000_000, "CFU/g", None),  # ⁶ is a digit to Python, and no number
+        ("not more than 2 × 10⁻³ mg", "threshold", "<=", 0.002, "milligram", None),
         ("by the tenth day of each month", "deadline", "<=", 10, "day_of_month", None),
         ("by March 31, 2027", "deadline", "<=", "2027-03-31", "date", None),
         ("no later than 31 March", "deadline", "<=", "--03-31", "date", None),
