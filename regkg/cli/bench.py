@@ -45,6 +45,7 @@ def run_command(
     """Asks a model every item in one arm; writes predictions.jsonl; killed and started again it pays for nothing twice."""
     if arm not in ARMS:
         raise UsageError(f"unknown arm {arm}; known: {', '.join(ARMS)}")
+    client = None if dry_run else open_model(model, settings())
     asked = read_items(items)[: PILOT_ITEMS if pilot else limit]
     examples = read_items(shots) if shots else []
     with progress() as report, evidence_for(arm, asked, store, report, budget) as evidence:
@@ -58,9 +59,8 @@ def run_command(
     words.print(
         f"{len(plan.tasks)} calls, about {plan.input_tokens} tokens in and {plan.output_tokens} out{cost}", markup=False
     )
-    if dry_run:
+    if client is None:
         return
-    client = open_model(model, settings())
     if arm != "flat":
         write_evidence(out / ("pilot-evidence.jsonl" if pilot else "evidence.jsonl"), plan.tasks)
     log = Log(out / ("pilot.jsonl" if pilot else "log.jsonl"))

@@ -122,6 +122,7 @@ def ask(url: str, path: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_killed_over_2000_items_no_answer_is_paid_for_twice(tmp_path: Path) -> None:
     path, kills = tmp_path / "log.jsonl", 3
     with serving() as server:
