@@ -6,6 +6,7 @@ The truth rests on the two provisions' words alone. The edge only says that it m
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -27,14 +28,32 @@ from qa.generation.draft import Draft, generator_random, quote
 from qa.generation.facts import Fact, Facts, times_in
 from qa.generation.monolingual_numbers import Numbers
 from qa.generation.numerals import amount, same_amount
-from qa.generation.wording import OF_SIDE, SIDE, TIMES, label, related, render, subjects, telling
+from qa.generation.wording import OF_SIDE, SIDE, TIMES, label, render, subjects, telling
 from qa.graph import Duty, Edge, QAGraph
 
 _SHORTER_ROLES = ("deadline <=", "interval", "retention")
 _IN_COMMON = 0.3
 """Share of what both sides speak of that both must name. Chosen by reading: below it one side often speaks of another duty."""
-_CLEARLY = 0.2
-"""Periods of which one is called shorter differ by more than a fifth, so that months, days and working days can't turn it."""
+_CLEARLY = 0.3
+"""Periods of which one is called shorter differ by more than this share, so that months, and days that a general article of a
+law makes working days, can't turn it."""
+_ALIKE = 0.5
+"""Share in common from which the force of two acts may be compared where their edge is not a strong one."""
+_BOUND = re.compile(
+    r"\b(?:only|unless|exceed|less than|more than|later than|fewer than)\b"
+    r"|仅|只|方可|方能|除非|不得(?:少|低|高|大|小|超|多|早|晚|迟|短)",
+    re.IGNORECASE,
+)
+"""A bound or a restriction: whether it forbids, permits or requires is a matter of reading."""
+
+
+_PENAL = re.compile(r"有期徒刑|拘役|拘留|管制|\b(?:imprison\w*|sentence[ds]?)\b")
+"""A term of punishment is no time that anyone has to keep to."""
+_DATE = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d"
+    r"|\d+月\d+日|\b\d{1,2} [ap]\.m\."
+)
+"""A day or an hour in figures: not to be told from a time limit by the question's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +67,16 @@ class Pair:
     @property
     def shared(self) -> frozenset[str]:
         return telling(self.left.duty) & telling(self.right.duty)
+
+    @property
+    def alike(self) -> bool:
+        """True where the edge is a strong one, or where both name two things and half of what either speaks of."""
+        every = telling(self.left.duty) | telling(self.right.duty)
+        return self.edge.strong or (len(self.shared) > 1 and len(self.shared) >= _ALIKE * len(every))
+
+    @property
+    def one_domain(self) -> bool:
+        return self.left.place.source.topic.domain == self.right.place.source.topic.domain
 
     @property
     def comparable(self) -> bool:
@@ -89,7 +118,10 @@ def one_sided(graph: QAGraph, facts: Facts) -> Iterator[tuple[Edge, Fact, Duty]]
             other = next((d for key in right for d in graph.duties.get(key, ()) if d.sentence), None)
             if timed is None or other is None or not telling(timed.duty) & telling(other):
                 continue
-            if times_in(facts.whole_text(other.place), other.place.lang) or (timed.place.id, other.place.id) in seen:
+            whole = facts.whole_text(other.place)
+            if times_in(whole, other.place.lang) or _DATE.search(whole) or (timed.place.id, other.place.id) in seen:
+                continue
+            if _PENAL.search(timed.duty.sentence):
                 continue
             seen.add((timed.place.id, other.place.id))
             yield edge, timed, other
@@ -159,9 +191,7 @@ def pair_drafts(pair: Pair, numbers: Numbers, lang: str, seed: int) -> Iterator[
     """Every draft that a pair of facts gives in one language."""
     if pair.left.kind == "modality":
         yield from _force(pair, lang, seed)
-    elif pair.left.kind == "actor":
-        yield from _party(pair, lang, seed)
-    else:
+    elif pair.left.kind != "actor":  # which party a whole provision addresses has more than one true answer
         yield from _numbers(pair, numbers, lang, seed)
 
 
@@ -208,7 +238,7 @@ def _other(fact: Fact, against: Fact, numbers: Numbers, rng: random.Random, lang
     right, theirs = amount(fact.quantity), amount(against.quantity)
     if right is None or theirs is None:
         return ""
-    if not same_amount(right, theirs) and rng.random() < 0.7:
+    if not same_amount(right, theirs) and not _same_number(fact, against) and rng.random() < 0.7:
         return render(against.quantity, lang)
     near = [v for v in numbers.near(fact.place.jurisdiction, fact.quantity) if numbers.false_here(fact.duty, fact.quantity, v)]
     near = [
@@ -217,40 +247,25 @@ def _other(fact: Fact, against: Fact, numbers: Numbers, rng: random.Random, lang
     return render(fact.quantity, lang, rng.choice(near)) if near else ""
 
 
+def _same_number(fact: Fact, against: Fact) -> bool:
+    """5 days and 5 working days: which of them a law means may stand in another of its articles."""
+    one, other = fact.quantity, against.quantity
+    return (one.value, one.unit) == (other.value, other.unit)
+
+
 def _force(pair: Pair, lang: str, seed: int) -> Iterator[Draft]:
     c, a, b = _comparison(pair, lang, seed)
     words = FORCE[lang]
     ma, mb = a.duty.modality, b.duty.modality
-    if ma not in words or mb not in words:
+    if ma not in words or mb not in words or not (pair.alike and pair.one_domain):
+        return
+    if any(_BOUND.search(fact.duty.sentence) for fact in (a, b)):
         return
     rng = c.random("force")
     other_a = mb if ma != mb else rng.choice([m for m in words if m != ma])
     other_b = ma if ma != mb else rng.choice([m for m in words if m != mb])
     truth, wrong = c.pair_options((words[ma], words[other_a]), (words[mb], words[other_b]))
     yield c.draft("force", c.ask("force"), truth, wrong, "differ" if ma != mb else ma)
-
-
-def _party(pair: Pair, lang: str, seed: int) -> Iterator[Draft]:
-    c, a, b = _comparison(pair, lang, seed)
-    rng = c.random("party")
-    named = {x: label(x, lang) for x in (a.actor, b.actor)}
-    if not all(named.values()):
-        return
-    if a.actor != b.actor and not related(a.actor, b.actor):
-        x, y = (named[a.actor], named[b.actor]), (named[b.actor], named[a.actor])
-    else:
-        others = [k for k in _OTHER_PARTIES if not related(k, a.actor) and not related(k, b.actor) and label(k, lang)]
-        if len(others) < 2:
-            return
-        one, two = rng.sample(others, 2)
-        x, y = (named[a.actor], label(one, lang)), (named[b.actor], label(two, lang))
-    truth, wrong = c.pair_options(x, y)
-    yield c.draft("party", c.ask("party"), truth, wrong, "same" if a.actor == b.actor else "differ")
-
-
-_OTHER_PARTIES = tuple(
-    k for k in ("sponsor", "investigator", "applicant", "importer", "distributor", "manufacturer") if k in lexicon().by_id
-)
 
 
 def one_sided_draft(edge: Edge, timed: Fact, other: Duty, lang: str, seed: int) -> Draft:

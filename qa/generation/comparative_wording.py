@@ -32,11 +32,11 @@ ASK: dict[tuple[str, str], tuple[str, ...]] = {
         "请判断两项陈述。陈述一：依据{a}，{what}为{x}；陈述二：依据{b}，{what}为{y}。",
     ),
     ("one-sided", "en"): (
-        "Which of the two provisions sets a time in figures: {a} or {b}?",
+        "Which of the two provisions sets a time by a number (a period, an interval or a deadline): {a} or {b}?",
         "Of {a} and {b}, which states a period or a deadline as a number?",
     ),
     ("one-sided", "zh"): (
-        "{a}与{b}中，哪一条以具体数字规定了时间要求？",
+        "{a}与{b}中，哪一条以具体数字规定了时间要求（期限、间隔或者期间）？",
         "就时间要求而言，{a}和{b}中哪一条写明了具体数字？",
     ),
     ("force", "en"): (
@@ -46,14 +46,6 @@ ASK: dict[tuple[str, str], tuple[str, ...]] = {
     ("force", "zh"): (
         "比较{a}与{b}的约束力，下列哪一项对两者的表述均正确？",
         "{a}和{b}的规范性质分别是什么？请选择对两者均正确的一项。",
-    ),
-    ("party", "en"): (
-        "Whom do {a} and {b} address? Choose the option that is right on both.",
-        "Which option names the party that each provision addresses, {a} and {b}?",
-    ),
-    ("party", "zh"): (
-        "{a}与{b}所规定的主体分别是谁？请选择对两者均正确的一项。",
-        "比较{a}与{b}，下列哪一项对两者所指向主体的表述均正确？",
     ),
 }
 

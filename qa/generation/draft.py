@@ -85,7 +85,7 @@ def to_item(draft: Draft, seed: int, run: str) -> Item:
         explanation=draft.explanation,
         category=topic.domain,
         related_concept=draft.concept,
-        match_type=("strong" if edge.rank == 1 and edge.confidence == "high" else "weak") if edge else "monolingual",
+        match_type=("strong" if edge.strong else "weak") if edge else "monolingual",
         match_score=edge.cosine if edge else None,
         source="" if two else draft.sides[0].id,
         source_cn=named.get("source_cn", "") if two else "",

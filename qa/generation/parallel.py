@@ -24,7 +24,7 @@ def _asked(fact: Fact, graph: QAGraph, numbers: Numbers, words: Words, seed: int
 
 def parallel_drafts(pair: Pair, graph: QAGraph, numbers: Numbers, words: Words, seed: int) -> Iterator[Draft]:
     """Two drafts, or none where one side can't be asked or both sides are in one language."""
-    if pair.left.place.lang == pair.right.place.lang:
+    if pair.left.place.lang == pair.right.place.lang or (pair.left.kind == "modality" and not (pair.alike and pair.one_domain)):
         return
     asked = [_asked(fact, graph, numbers, words, seed) for fact in (pair.left, pair.right)]
     if asked[0] is None or asked[1] is None or asked[0].kind != asked[1].kind:

@@ -32,25 +32,29 @@ def _order(seed: int, key: str) -> str:
     return hashlib.sha256(f"{seed} {key}".encode()).hexdigest()
 
 
-def _queue(candidates: Iterable[Candidate], seed: int) -> list[Candidate]:
-    """Round robin over kinds, within a kind over its balance and its documents."""
-    groups: dict[tuple[str, str], dict[str, list[Candidate]]] = defaultdict(lambda: defaultdict(list))
-    for candidate in candidates:
-        item = candidate.item
+Unit = tuple[Candidate, ...]
+"""What is drawn together: one item, or both halves of a Parallel pair."""
+
+
+def _queue(units: Iterable[Unit], seed: int) -> list[Unit]:
+    """Round robin over kinds, within a kind over its balance and its documents; a pair stands where its first half does."""
+    groups: dict[tuple[str, str], dict[str, list[Unit]]] = defaultdict(lambda: defaultdict(list))
+    for unit in units:
+        item = unit[0].item
         document = "|".join(filter(None, (item.source, item.source_us, item.source_cn, item.source_eu)))
-        groups[item.kind, candidate.balance][document].append(candidate)
-    ranked: list[tuple[int, str, Candidate]] = []
-    by_kind: dict[str, list[list[Candidate]]] = defaultdict(list)
+        groups[item.kind, unit[0].balance][document].append(unit)
+    ranked: list[tuple[int, str, Unit]] = []
+    by_kind: dict[str, list[list[Unit]]] = defaultdict(list)
     for (kind, _), documents in sorted(groups.items()):
         turns = []
         for members in documents.values():
-            members.sort(key=lambda c: _order(seed, c.item.id))
-            turns += [(turn, _order(seed, c.item.id), c) for turn, c in enumerate(members)]
-        by_kind[kind].append([c for *_, c in sorted(turns, key=lambda t: t[:2])])
+            members.sort(key=lambda unit: _order(seed, unit[0].item.id))
+            turns += [(turn, _order(seed, unit[0].item.id), unit) for turn, unit in enumerate(members)]
+        by_kind[kind].append([unit for *_, unit in sorted(turns, key=lambda t: t[:2])])
     for _kind, lists in sorted(by_kind.items()):
-        merged = [(turn, _order(seed, c.item.id), c) for members in lists for turn, c in enumerate(members)]
-        ranked += [(turn, key, c) for turn, (_, key, c) in enumerate(sorted(merged, key=lambda t: t[:2]))]
-    return [c for *_, c in sorted(ranked, key=lambda t: t[:2])]
+        merged = [(turn, _order(seed, unit[0].item.id), unit) for members in lists for turn, unit in enumerate(members)]
+        ranked += [(turn, key, unit) for turn, (_, key, unit) in enumerate(sorted(merged, key=lambda t: t[:2]))]
+    return [unit for *_, unit in sorted(ranked, key=lambda t: t[:2])]
 
 
 def _asks(item: Item) -> str:
@@ -59,27 +63,31 @@ def _asks(item: Item) -> str:
     return f"{item.lang} {bare(inside[1] if inside else item.question)} {bare(item.option(item.answer))}"
 
 
-def draw(candidates: Sequence[Candidate], most: int, seed: int, asked: set[str]) -> list[Item]:
-    """Up to `most` items of one type and language. What was `asked` is not asked again."""
-    waiting, taken = _queue(candidates, seed), list[Item]()
+def draw(units: Sequence[Unit], most: int, seed: int, asked: set[str]) -> list[Item]:
+    """The items of up to `most` units. What was `asked` is not asked again; guessers are counted by language."""
+    waiting, taken = _queue(units, seed), list[Item]()
     asked = set(asked)
-    solved: Counter[object] = Counter()
+    drawn = 0
+    count: Counter[str] = Counter()
+    solved: Counter[tuple[object, str]] = Counter()
     moved = True
-    while moved and len(taken) < most:
-        moved, later = False, list[Candidate]()
-        for candidate in waiting:
-            item = candidate.item
-            if len(taken) >= most:
+    while moved and drawn < most:
+        moved, later = False, list[Unit]()
+        for unit in waiting:
+            items = [candidate.item for candidate in unit]
+            if drawn >= most:
                 break
-            if _asks(item) in asked:
+            if any(_asks(item) in asked for item in items):
                 continue
-            hits = [guess for guess in GUESSED_AT_MOST if guess(item) == item.answer]
-            if len(taken) >= _FREE and any((solved[g] + 1) / (len(taken) + 1) > GUESSED_AT_MOST[g] for g in hits):
-                later.append(candidate)
+            hits = [(guess, item.lang) for item in items for guess in GUESSED_AT_MOST if guess(item) == item.answer]
+            if drawn >= _FREE and any((solved[g, lang] + 1) / (count[lang] + 1) > GUESSED_AT_MOST[g] for g, lang in hits):
+                later.append(unit)
                 continue
-            taken.append(item)
-            asked.add(_asks(item))
+            taken += items
+            asked.update(_asks(item) for item in items)
             solved.update(hits)
+            count.update(item.lang for item in items)
+            drawn += 1
             moved = True
         waiting = later
     return taken
@@ -87,33 +95,38 @@ def draw(candidates: Sequence[Candidate], most: int, seed: int, asked: set[str])
 
 def select(candidates: Sequence[Candidate], most: dict[str, int], seed: int) -> list[Item]:
     """The set, by type then id; `most` is the largest number of items of a type in one language."""
-    by: dict[str, dict[str, list[Candidate]]] = defaultdict(lambda: defaultdict(list))
+    by: dict[str, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
-        by[candidate.item.type][candidate.item.lang].append(candidate)
+        by[candidate.item.type].append(candidate)
     out: list[Item] = []
     asked: set[str] = set()
-    for kind, languages in sorted(by.items(), key=lambda pair: pair[0] != "Parallel"):  # the type with least to draw from first
-        drawn: dict[str, list[Item]] = {}
-        for lang, members in sorted(languages.items()):
-            halves = {_pair(item) for items in drawn.values() for item in items}
-            wanted = members if kind != "Parallel" or not drawn else [c for c in members if _pair(c.item) in halves]
-            drawn[lang] = draw(wanted, most.get(kind, 0), seed, asked)
-        if len(drawn) > 1:
-            fewest = min(len(items) for items in drawn.values())
-            drawn = {lang: items[: max(int(fewest * _LARGER), 1)] for lang, items in drawn.items()}
+    for kind, members in sorted(by.items(), key=lambda pair: pair[0] != "Parallel"):  # the type with least to draw from first
         if kind == "Parallel":
-            drawn = _whole_pairs(drawn)
-        chosen = [item for items in drawn.values() for item in items]
+            chosen = draw(_pairs(members), most.get(kind, 0), seed, asked)
+        else:
+            chosen = _even([draw(units, most.get(kind, 0), seed, asked) for units in _by_language(members)])
         asked |= {_asks(item) for item in chosen}
         out += chosen
     return sorted(out, key=lambda item: (item.type, item.id))
 
 
-def _whole_pairs(drawn: dict[str, list[Item]]) -> dict[str, list[Item]]:
-    """Parallel items of which the other language's half was drawn too."""
-    halves = Counter(_pair(item) for items in drawn.values() for item in items)
-    return {lang: [item for item in items if halves[_pair(item)] == len(drawn)] for lang, items in drawn.items()}
+def _by_language(candidates: Iterable[Candidate]) -> list[list[Unit]]:
+    by: dict[str, list[Unit]] = defaultdict(list)
+    for candidate in candidates:
+        by[candidate.item.lang].append((candidate,))
+    return [units for _, units in sorted(by.items())]
 
 
-def _pair(item: Item) -> str:
-    return str(item.other.get("pair", ""))
+def _even(drawn: list[list[Item]]) -> list[Item]:
+    """The draws of each language, the larger one cut so that both have about as many."""
+    allowed = max(int(min(map(len, drawn)) * _LARGER), 1) if len(drawn) > 1 else max(map(len, drawn))
+    return [item for items in drawn for item in items[:allowed]]
+
+
+def _pairs(candidates: Iterable[Candidate]) -> list[Unit]:
+    """Both halves of each pair; where one language alone was asked for, single halves."""
+    by: dict[str, list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        by[str(candidate.item.other.get("pair", ""))].append(candidate)
+    languages = len({candidate.item.lang for members in by.values() for candidate in members})
+    return [tuple(members) for _, members in sorted(by.items()) if len(members) == languages]

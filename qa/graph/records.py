@@ -111,6 +111,11 @@ class Edge:
     def id(self) -> str:
         return f"{undated(self.source)} ALIGNED_WITH {undated(self.target)}"
 
+    @property
+    def strong(self) -> bool:
+        """The best counterpart, and the aligner is sure of it."""
+        return self.rank == 1 and self.confidence == "high"
+
 
 @dataclass
 class QAGraph:
