@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from align.explain import explain_pair, explain_silence
+from align.explain import explain_lacking, explain_pair, explain_silence
 from align.judging import JudgedCandidate, SourceVerdict
 from align.silence import UNVERIFIED, level
 from ingest.concepts import find_concepts, lexicon
@@ -67,19 +67,25 @@ def silent_row(v: SourceVerdict, searched: Mapping[str, Searched], run: str) -> 
     there = searched[v.jurisdiction]
     first = v.compared[0] if v.compared else None
     nearest = first.unit.partition(":")[2] if first else ""
-    lacking = first.missing if first else ()
+    missing = first.missing if first else ()
     properties: Row = {
         "state": v.state,
         "searched": f"{there.passages} passages of {there.documents} documents, every one scored; the best 50 judged by rules",
         "nearest": [_why_not(c) for c in v.compared],
         "not_found": concept_labels(v.missing),
-        "explanation": explain_silence(nearest, concept_labels(lacking), there.passages, v.jurisdiction),
-        "explanation_zh": explain_silence(nearest, concept_labels(lacking, "zh"), there.passages, v.jurisdiction, "zh"),
+        "lacking": list(v.lacking),
+        "explanation": _explain(v, "en", nearest, concept_labels(missing), there.passages),
+        "explanation_zh": _explain(v, "zh", nearest, concept_labels(missing, "zh"), there.passages),
         "run": run,
     }
     if v.p_silent is not None:
         properties |= {"p_silent": v.p_silent, "level": level(v.p_silent)}
     return {"source": v.source, "target": v.jurisdiction, "properties": properties}
+
+
+def _explain(v: SourceVerdict, lang: str, nearest: str, missing: Sequence[str], searched: int) -> str:
+    told = explain_silence(nearest, missing, searched, v.jurisdiction, lang)
+    return told + explain_lacking(v.state, v.lacking, lang) if v.lacking else told
 
 
 def _why_not(c: JudgedCandidate) -> str:

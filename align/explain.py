@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from align.demand import Demand, shorten
 from align.fields import Difference
+from align.silence import NOT_IN_CORPUS
 
 _NAMES = {
     "en": {"US": "US", "CN": "China", "EU": "EU"},
@@ -90,3 +91,16 @@ def explain_silence(nearest: str, missing: Sequence[str], searched: int, target:
     lacking = f", which does not speak of {', '.join(missing)}" if missing else ""
     near = f" The nearest is {nearest}{lacking}." if nearest else ""
     return f"No counterpart found among {searched} passages of {name} law (unverified).{near}"
+
+
+def explain_lacking(state: str, instruments: Sequence[str], lang: str = "en") -> str:
+    """What of the other side's law could not be searched, so that nothing is concluded from the absence."""
+    if lang == "zh":
+        names = "、".join(instruments)
+        return (
+            f"应予规定的{names}未收录，故不能得出结论。" if state == NOT_IN_CORPUS else f"{names}未完整收录，故不能得出结论。"
+        )
+    names = ", ".join(instruments)
+    if state == NOT_IN_CORPUS:
+        return f" Not in the graph, and the counterpart would stand there: {names}. So nothing is concluded."
+    return f" In the graph only in part: {names}. So nothing is concluded."

@@ -15,8 +15,9 @@ from align.candidates import READ, Hits, PairIndex
 from align.corpus import AlignCorpus
 from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
+from align.expected_instruments import InstrumentGaps
 from align.side import Side
-from align.silence import PARSE_FAILED, UNVERIFIED, model_for, silence_features
+from align.silence import NOT_IN_CORPUS, PARSE_FAILED, UNVERIFIED, model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
 from kg.records import Relation, Verdict
 
@@ -55,6 +56,8 @@ class SourceVerdict:
     missing: tuple[str, ...]
     """Concepts of the source that the other side never names."""
     state: str = UNVERIFIED
+    lacking: tuple[str, ...] = ()
+    """Of a silence that is not `unverified`: the instruments that were not there, or not whole, to be searched."""
 
 
 class Judge:
@@ -63,6 +66,9 @@ class Judge:
     def __init__(self, pair: PairIndex, source: Side, target: Side, find: ConceptFinder) -> None:
         self._source, self._target, self._find = source, target, find
         self._half_read = pair.corpus.half_read
+        self._gaps = InstrumentGaps(
+            pair.corpus.documents.values(), {target.passages[r].document for r in target.targets}, self._half_read
+        )
         self._reader = Reader(pair, source, target)
         names = [""] * len(pair.corpus.concept_index)
         for name, at in pair.corpus.concept_index.items():
@@ -91,6 +97,7 @@ class Judge:
         )
         silent = p_silent >= self._model.threshold
         first = compared[0].verdict
+        state, lacking = self._state(hits, i) if silent else (UNVERIFIED, ())
         return SourceVerdict(
             source=source.id,
             jurisdiction=self._target.jurisdiction,
@@ -100,13 +107,19 @@ class Judge:
             compared=compared,
             ranking=ranking,
             missing=self._absent(row),
-            state=self._state(hits, i) if silent else UNVERIFIED,
+            state=state,
+            lacking=lacking,
         )
 
-    def _state(self, hits: Hits, i: int) -> str:
-        nearest = hits.passages[i, :COMPARED, 0]
-        read = all(self._target.passages[int(p)].document not in self._half_read for p in nearest)
-        return UNVERIFIED if read else PARSE_FAILED
+    def _state(self, hits: Hits, i: int) -> tuple[str, tuple[str, ...]]:
+        """Whether the law that would answer was there to be searched, and what of it was not."""
+        row = int(hits.sources[i])
+        about = (self._source.passages[row], int(self._source.classes[row]), self._target.jurisdiction)
+        if absent := self._gaps.absent(*about):
+            return NOT_IN_CORPUS, absent
+        nearest = (self._target.passages[int(p)].document for p in hits.passages[i, :COMPARED, 0])
+        partial = (*self._gaps.partial(*about), *(d for d in dict.fromkeys(nearest) if d in self._half_read))
+        return (PARSE_FAILED, partial) if partial else (UNVERIFIED, ())
 
     def _compare(self, hits: Hits, evidence: Evidence, i: int, row: int, j: int) -> JudgedCandidate:
         passages = [int(p) for p in hits.passages[i, j] if p >= 0]

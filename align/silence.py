@@ -24,6 +24,8 @@ FEATURES = ("covered", "unit_covered", "words", "cosine", "rarity", "absent")
 on the other side; the share that is never named there."""
 
 UNVERIFIED = "unverified"
+NOT_IN_CORPUS = "not_in_corpus"
+"""An instrument where the counterpart would stand is not in the graph (`align/expected_instruments.py`)."""
 PARSE_FAILED = "parse_failed"
 """The nearest provisions stand in a document that was only half read: the counterpart may be in the other half."""
 
