@@ -99,7 +99,7 @@ def test_a_very_long_text_does_not_hang() -> None:
     """One strange file would stop a build."""
     for piece in ("Article 1(1), (2) and ", "point (a) of ", "see 4.1, ", "IR Art 1 ", "(((", "1.1.1.1.", "IR Art 1 I.B.5 "):
         text = piece * (100_000 // len(piece))
-        begun = time.monotonic()
+        begun = time.process_time()
         find_references(text, "EU", _HERE)
         find_references(text, "EU", _GVP)
-        assert time.monotonic() - begun < 10, piece
+        assert time.process_time() - begun < 10, piece
