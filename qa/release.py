@@ -56,8 +56,13 @@ def _proven(item: Item, reviews: Sequence[Mapping[str, Mapping[str, Rating]]]) -
     return item.disposition != "unverified" or any(item.id in review for review in reviews)
 
 
-def write_release(out: Path, released: Released, seed: int, name: str = "regkg-qa") -> dict[str, str]:
-    """Writes everything under `out`, which must be new or empty; the files with their SHA-256."""
+def write_release(
+    out: Path, released: Released, seed: int, name: str = "regkg-qa", screeners: Sequence[str] = ()
+) -> dict[str, str]:
+    """Writes everything under `out`, which must be new or empty; the files with their SHA-256.
+
+    `screeners` say who screened, with the settings of models, for the appendix.
+    """
     if out.exists() and any(out.iterdir()):
         raise UsageError(f"{out} is not empty; a release is written into a new folder")
     if not released.items:
@@ -83,7 +88,7 @@ def write_release(out: Path, released: Released, seed: int, name: str = "regkg-q
         ),
     )
     _write(out / "README.md", dataset_card(name, items, released.counts(), leaks(items), seed))
-    _write(out / "S1_appendix.md", appendix())
+    _write(out / "S1_appendix.md", appendix(screeners))
     data = sorted(path for path in (out / "data").rglob("*.jsonl"))
     digests = {path.relative_to(out).as_posix(): _digest(path) for path in data}
     _write(out / "croissant.json", croissant(name, digests, items))

@@ -10,7 +10,7 @@ from ingest.taxonomy import DOMAINS, SUBDOMAINS
 from qa.generation.leaks import Leak
 from qa.items import Item
 from qa.pools import DIMENSIONS, Pool
-from qa.screening import SETTINGS, SYSTEM
+from qa.screening import SYSTEM
 from qa.validation import CODES
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
@@ -137,11 +137,11 @@ def croissant(name: str, digests: Mapping[str, str], items: Sequence[Item]) -> s
     return json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
-def appendix() -> str:
-    """Rules, codes, prompts and matrix, as the first paper's S1 gives them."""
+def appendix(screeners: Sequence[str]) -> str:
+    """Rules, codes, prompts and matrix, as the first paper's S1 gives them; `screeners` as the screening recorded them."""
     codes = "\n".join(f"| {code} | {kind.severity} | {kind.message} |" for code, kind in CODES.items())
     rubric = "\n".join(f"| {key} | {meaning} |" for key, meaning in DIMENSIONS.items())
-    settings = ", ".join(f"{key} {value}" for key, value in SETTINGS.items())
+    used = "\n".join(f"- {screener}" for screener in screeners) or "- not recorded"
     pools = ", ".join(str(pool) for pool in Pool)
     return f"""# S1 appendix
 
@@ -158,9 +158,11 @@ def appendix() -> str:
 {rubric}
 
 Values: 2 satisfied, 1 minor concern, 0 material defect, U unable to tell, NA not applicable.
-Settings of a screening model: {settings}.
+Screened by:
 
-Prompt:
+{used}
+
+Prompt of a screening model:
 
 > {SYSTEM}
 

@@ -13,7 +13,7 @@ import typer
 from kg.errors import UsageError
 from qa.generation import MOST, SEED, generate, leaks
 from qa.generation.by_model import SYSTEM, prompt, reword
-from qa.graph import QAGraph, read_graph
+from qa.graph import QAGraph, read_graph, write_items_to_graph
 from qa.items import TYPES, Item, write_items
 from qa.validation import validate_files
 from regkg.cli import qa_review
@@ -84,9 +84,13 @@ def generate_command(
     ] = 0,
     model: Annotated[str, typer.Option(help="Let this model word the questions: openai:MODEL or anthropic:MODEL.")] = "",
     yes: Annotated[bool, typer.Option("--yes", help="Don't ask before calls that cost money.")] = False,
+    into_graph: Annotated[bool, typer.Option("--graph/--no-graph", help="Also write the items into the graph.")] = True,
     as_json: JsonOption = False,
 ) -> None:
-    """Makes items from the graph and writes one file a type and language; the same graph and seed give the same files."""
+    """Makes items from the graph and writes one file a type and language; the same graph and seed give the same files.
+
+    The graph gets them as QAItem nodes, in the place of those of the same types and languages that it held.
+    """
     kinds, langs = _split(types, TYPES, "types"), _split(lang, ("EN", "CN"), "lang")
     graph = _read(store)
     with progress() as report:
@@ -94,6 +98,9 @@ def generate_command(
     if model:
         made = replace(made, items=_by_model(made.items, model, out, yes))
     _write_by_type(made.items, out)
+    if into_graph:
+        with open_graph(store) as opened:
+            write_items_to_graph(opened, made.items)
     count = Counter((item.type, item.lang) for item in made.items)
     print_rows(
         [

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bench.models import ModelFault, open_model
-from bench.protocol import Prompt
+from bench.protocol import MAX_TOKENS, TEMPERATURE, TIMEOUT_SECONDS, TOP_P, Prompt
 from kg.settings import settings
-from qa.screening import Ask
+from qa.screening import GRAPH_CHECKS, RETRIES, Ask
+
+
+def screener(spec: str) -> str:
+    """The screener with what the client really sends, for the release's appendix."""
+    sent = f"temperature {TEMPERATURE:g}, max_tokens {MAX_TOKENS}, timeout {TIMEOUT_SECONDS:g} s"
+    top_p = f", top_p {TOP_P:g}" if spec.startswith("openai:") else ""
+    return f"{GRAPH_CHECKS}, and {spec} ({sent}{top_p}, asked again up to {RETRIES} times)"
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -21,7 +21,7 @@ from qa.review import draw_cohorts
 from qa.review.packages import package_rows, read_package, write_package
 from qa.screening import GraphScreen, screen
 from regkg.cli.output import JsonOption, StoreOption, print_json_lines, print_rows, words
-from regkg.cli.qa_models import asking
+from regkg.cli.qa_models import asking, screener
 from regkg.opening import open_graph
 
 FILES = Annotated[list[Path], typer.Argument(help="Item files, JSON Lines.", show_default=False)]
@@ -39,13 +39,18 @@ def _items(files: list[Path]) -> list[Item]:
 
 
 def _screening(path: Path) -> Screening:
+    return {row["id"]: (Pool(row["pool"]), row["ratings"]) for row in _screening_rows(path)}
+
+
+def _screening_rows(path: Path) -> list[dict[str, Any]]:
+    """The rows that `regkg qa screen` wrote. Raises UsageError for a file that it did not write."""
     if not path.exists():
         raise UsageError(f"{path}: no such file; `regkg qa screen` writes it")
-    out: Screening = {}
+    out: list[dict[str, Any]] = []
     try:
         for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
-            out[row["id"]] = (Pool(row["pool"]), cast("dict[str, Rating] | None", row["ratings"]))
+            out.append({**row, "id": row["id"], "pool": Pool(row["pool"]), "ratings": row["ratings"]})
     except (ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{path}: not what `regkg qa screen` writes ({error})") from None
     return out
@@ -73,7 +78,7 @@ def screen_command(
             def keep(key: str, reply: str) -> None:
                 log.write(json.dumps({"id": key, "reply": reply}, ensure_ascii=False) + "\n")
 
-            rated = [screen(item, checks, ask, keep) for item in items]
+            rated = [screen(item, checks, ask, keep, screener(model)) for item in items]
     else:
         rated = [screen(item, checks) for item in items]
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -145,7 +150,8 @@ def release_command(
 ) -> None:
     """Writes what passed: files by type and language, 0-shot and 5-shot, card, Croissant, appendix, counts, checksums."""
     released = decide(_items(files), _screening(screened), [read_package(path) for path in review])
-    digests = write_release(out, released, seed, name)
+    screeners = sorted({str(row["screener"]) for row in _screening_rows(screened) if row.get("screener")})
+    digests = write_release(out, released, seed, name, screeners)
     print_rows([{"disposition": key, "items": count} for key, count in released.counts().items()])
     words.print(f"{out}: {len(released.items)} items in {len(digests)} files", markup=False)
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kg.queries import run_query
 from kg.stores import GraphStore
 from qa.generation import generate
-from qa.graph import read_graph
+from qa.graph import read_graph, write_items_to_graph
 from qa.items import write_items
 from qa.validation import validate_files
 from regkg.cli import app
@@ -38,6 +39,23 @@ def test_validate_ends_with_1_for_a_fault_and_0_without(tmp_path: Path) -> None:
     bad = run.invoke(app, ["qa", "validate", str(tmp_path / "bad.jsonl"), "--json"])
     assert bad.exit_code == 1
     assert '"D1-MISSING"' in bad.stdout
+
+
+def test_items_stand_in_the_graph_once_and_name_their_provisions(embedded_store: GraphStore) -> None:
+    made = made_graph()
+    embedded_store.apply_schema()
+    embedded_store.write(
+        "MERGE (p:Provision {id: row.id}) SET p.citation = row.citation",
+        [{"id": place.id, "citation": place.citation} for place in made.places.values()],
+    )
+    every = generate(made).items
+    for items in (every, every, every[1:]):
+        write_items_to_graph(embedded_store, items)
+    rows = run_query(embedded_store, "qa_items")
+    left = {item.id: item for item in every[1:]}
+    assert [row["id"] for row in rows] == sorted(left)
+    assert all(sorted(row["provisions"]) == sorted({q.citation for q in left[row["id"]].evidence}) for row in rows)
+    assert all(bool(row["edges"]) == (row["type"] != "Monolingual") for row in rows)
 
 
 @pytest.mark.corpus

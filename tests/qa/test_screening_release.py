@@ -109,6 +109,9 @@ def test_a_release_is_the_same_byte_for_byte_and_says_what_it_holds(tmp_path: Pa
     assert {"README.md", "S1_appendix.md", "counts.tsv", "croissant.json", "data/0-shot/all.jsonl"} <= set(first)
     meta = json.loads((tmp_path / "a" / "croissant.json").read_text(encoding="utf-8"))
     assert {f["sha256"] for f in meta["distribution"]} <= set(first.values())
+    used = "openai:m (temperature 0, max_tokens 1024)"
+    write_release(tmp_path / "c", released, 1, screeners=[used])
+    assert used in (tmp_path / "c" / "S1_appendix.md").read_text(encoding="utf-8"), "what was used, not what a paper used"
     with pytest.raises(UsageError, match="not empty"):
         write_release(tmp_path / "a", released, 1)
 
