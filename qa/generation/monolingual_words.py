@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from rapidfuzz import fuzz
+
 from ingest.concepts import lexicon
 from qa.generation.cloze import blanked, ends_well, unit_key
 from qa.generation.draft import Draft, generator_random, quote
@@ -41,6 +43,10 @@ _WHOLE_CLAUSE = {
 }
 """Where a clause that was left out stood whole: at an end of the sentence, or between commas."""
 _MEANS = {"en": re.compile(r"\b(?:means?|includes?|refers? to|is defined as)\b"), "zh": re.compile("是指|系指|指的是")}
+_SAME_CLAUSE = 75
+"""Clauses that are alike to more than this share (percent) may say the same in other words."""
+_CUT = re.compile(rf"{BLANK}, \w+, (?:and|or)\b")
+"""A list went on where the clause was cut off."""
 _SHORT_NAME = re.compile("以下简称|以下称|统称")
 _VAGUE_REFERENCE = re.compile(
     r"(?i)\bthis (?:section|part|paragraph|chapter|article|subpart|act|regulation|directive)\b|^paragraphs?\b|^本"
@@ -89,7 +95,7 @@ class Words:
             source = duty.place.source
             if (found := party(duty)) is not None:
                 for pool in (source.id, f"{source.jurisdiction} {source.topic.domain}", source.jurisdiction):
-                    self.parties[pool].setdefault(found[1].lower() if duty.place.lang == "en" else found[1], found[2])
+                    self.parties[pool].setdefault(_as_option(found[1]), found[2])
             for kind, clauses in (("condition", duty.conditions), ("exception", duty.exceptions)):
                 for clause in clauses:
                     if _fit_clause(clause, duty.place.lang):
@@ -170,6 +176,11 @@ def party_drafts(words: Words, seed: int, duty: Duty) -> Iterator[Draft]:
                 return
 
 
+def _as_option(who: str) -> str:
+    """A party as an option shows it: small letters, but MDCG and QPPV as they are written."""
+    return " ".join(word if word.rstrip("s").isupper() else word.lower() for word in who.split(" "))
+
+
 def _authority(concept: str) -> bool:
     return "authority" in concept or lexicon().by_id[concept].level != ""
 
@@ -199,7 +210,7 @@ def clause_drafts(words: Words, seed: int, duty: Duty, kind: str) -> Iterator[Dr
     asked = blanked(duty.sentence, clause)
     if begins is None or asked is None or len(asked) < len(clause) + (40 if lang == "en" else 8):
         return
-    if not _WHOLE_CLAUSE[lang].fullmatch(asked):
+    if not _WHOLE_CLAUSE[lang].fullmatch(asked) or _CUT.search(asked):
         return
     opening = begins.group().casefold()
     rng = generator_random(seed, duty.id, kind)
@@ -216,7 +227,8 @@ def clause_drafts(words: Words, seed: int, duty: Duty, kind: str) -> Iterator[Dr
         ]
         rng.shuffle(near)
         for other, _ in near:
-            if other not in duty.place.text and _lower(other, lang) not in wrong:
+            alike = any(fuzz.ratio(_lower(other, lang), one) > _SAME_CLAUSE for one in (_lower(clause, lang), *wrong))
+            if other not in duty.place.text and not alike:
                 wrong.append(_lower(other, lang))
             if len(wrong) == 3:
                 truth = _lower(clause, lang)
@@ -233,6 +245,8 @@ def term_drafts(words: Words, seed: int, term: Term) -> Iterator[Draft]:
     lang = term.place.lang
     low, high = (60, 460) if lang == "en" else (20, 200)
     text, name = term.text.strip(), term.term.strip()
+    if '"' in term.place.citation:  # 21 CFR 10.3(a) "Board": the citation tells the term
+        return
     if not low <= len(text) <= high or not 2 <= len(name) <= 45 or "\n" in text or "\n" in name or _SHORT_NAME.search(text):
         return
     if not _MEANS[lang].search(text):
