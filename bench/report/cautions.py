@@ -14,7 +14,7 @@ from bench.tables import FEW
 from qa.items import Item
 
 _ENOUGH_COVERAGE = 0.99
-_MOST = 6
+_MOST = 4
 _ONE_LETTER = 0.8
 """A share of one letter above this tells of a constant answer: no benchmark's key is so lopsided."""
 
@@ -42,18 +42,21 @@ def _of_letters(rows: Sequence[dict[str, Any]], overall: pd.DataFrame, constant:
         f"{constant.letter} is the right answer of {constant.accuracy:.1%} of the items: so much has who gives it always, "
         "reading nothing."
     )
-    below = [str(row["run"]) for row in overall.to_dict("records") if row["low"] <= constant.accuracy]
+    models = [row for row in overall.to_dict("records") if not str(row["run"]).startswith("scripted:")]
+    below = [str(row["run"]) for row in models if row["low"] <= constant.accuracy]
     if below:
         yield f"{', '.join(below)}: not shown to be better than that constant answer."
     given: dict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
         if row["valid"]:
             given[f"{row['model']} / {row['arm']}"][row["answer"]] += 1
+    told = []
     for run, letters in sorted(given.items()):
         letter, n = letters.most_common(1)[0]
-        share = n / letters.total()
-        if share > _ONE_LETTER and not run.startswith("scripted:"):
-            yield f"{run} gave {letter} in {share:.1%} of its readable answers: it may not weigh the options at all."
+        if n / letters.total() > _ONE_LETTER and not run.startswith("scripted:"):
+            told.append(f"{run} ({letter} in {n / letters.total():.1%})")
+    if told:
+        yield f"Nearly one letter alone among the readable answers of {', '.join(told)}: the options may not be weighed at all."
 
 
 def cautions(
@@ -79,9 +82,10 @@ def cautions(
         sizes = set(pairs["n"])
         if len(sizes) > 1:
             out.append("Not all runs were asked the same items; a pair is compared on those that both were asked.")
+    unread = [f"{r['run']} {r['valid']:.1%}" for r in overall.to_dict("records") if r["valid"] < _ENOUGH_COVERAGE]
+    if unread:
+        out.append(f"Not every answer could be read; the others count as wrong. Readable: {', '.join(unread)}.")
     for row in overall.to_dict("records"):
-        if row["valid"] < _ENOUGH_COVERAGE:
-            out.append(f"{row['run']} gave a readable answer to {row['valid']:.1%} of the items; the others count as wrong.")
         if row["repeats"] < 2:
             continue
         out.append(f"{row['run']} moves by {row['deviation']:.2%} (standard deviation) from repeat to repeat.")

@@ -46,7 +46,7 @@ def overall_figure(table: pd.DataFrame, constant: float | None = None) -> Figure
         lines = "dotted: guessing"
         if constant is not None:
             axes.axvline(constant, color="#888", ls="--", lw=1)
-            lines += "; dashed: always the most frequent letter"
+            lines += "; dashed: one letter always"
         axes.set_yticks(range(len(table)), list(table["run"])[::-1])
         axes.set_ylim(-0.5, len(table) - 0.5)
         axes.set_xlim(0, 1.08)

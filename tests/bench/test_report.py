@@ -101,7 +101,7 @@ def test_a_lopsided_key_and_a_constant_answer_are_told() -> None:
     assert constant == Constant("A", 0.7)
     told = " ".join(cautions(overall(rows), pairwise(rows), {}, rows, constant))
     assert "A is the right answer of 70.0% of the items" in told
-    assert "m / flat: not shown to be better" in told and "m / flat gave A in 100.0%" in told
+    assert "m / flat: not shown to be better" in told and "m / flat (A in 100.0%)" in told
 
 
 def test_rare_labels_are_shown_together_and_none_is_lost() -> None:
