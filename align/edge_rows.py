@@ -9,6 +9,7 @@ from typing import Any
 
 from align.explain import explain_lacking, explain_pair, explain_silence
 from align.judging import JudgedCandidate, SourceVerdict
+from align.match import match_level
 from align.silence import UNVERIFIED, level
 from ingest.concepts import find_concepts, lexicon
 
@@ -49,6 +50,8 @@ def aligned_rows(v: SourceVerdict, run: str) -> Iterator[Row]:
                 "differs_in": list(verdict.differs_in),
                 "probability": round(verdict.probability, 3),
                 "confidence": level(verdict.probability),
+                "match": round(c.match, 3),
+                "match_level": match_level(c.match),
                 "explanation": explain(verdict.label, verdict.differences, verdict.source, verdict.target),
                 "explanation_zh": explain(verdict.label, verdict.differences, verdict.source, verdict.target, lang="zh"),
                 "passages": list(c.passages),

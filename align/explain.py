@@ -42,6 +42,11 @@ _ZH = {
     "acts differ": "规范的行为不同：{a}为{x}，{b}为{y}。",
     "exception on one side": "仅{one}设有例外：{span}。",
 }
+_NONE = {
+    "en": "No difference found in time, limit, force, actor or exception: ",
+    "zh": "时限、限值、约束力、主体和例外均未见差异：",
+}
+_SMALL = {"en": "Only a small difference found. ", "zh": "仅见细微差异。"}
 
 
 def _quoted(text: str, lang: str) -> str:
@@ -67,18 +72,22 @@ def explain_difference(d: Difference, source: str, target: str, lang: str = "en"
 def explain_pair(
     label: str, differences: Sequence[Difference], a: Demand, b: Demand, source: str, target: str, lang: str = "en"
 ) -> str:
-    """Why the label: the first difference, or for AGREE the two demands side by side."""
+    """What was compared and found, true of the two texts whether or not one answers the other: the first difference, or for
+    AGREE that none was found, with the two demands side by side."""
     names = _NAMES[lang]
     left, right = _quoted(a.text, lang), _quoted(b.text, lang)
     if label == "AGREE":
-        if lang == "zh":
-            return f"双方要求相同：{names.get(source, source)}{left}；{names.get(target, target)}{right}。"
-        return f"Both demand the same: {names.get(source, source)} {left}; {names.get(target, target)} {right}."
+        if differences:
+            told = explain_difference(differences[0], source, target, lang)
+            return f"{_SMALL[lang]}{told}"
+        gap = "" if lang == "zh" else " "
+        ends = ("；", "。") if lang == "zh" else ("; ", ".")
+        return f"{_NONE[lang]}{names.get(source, source)}{gap}{left}{ends[0]}{names.get(target, target)}{gap}{right}{ends[1]}"
     if differences:
         return explain_difference(differences[0], source, target, lang)
     if lang == "zh":
-        return f"同一事项，要求不同：{names.get(source, source)}{left}；{names.get(target, target)}{right}。"
-    return f"The same matter is regulated otherwise: {names.get(source, source)} {left}; {names.get(target, target)} {right}."
+        return f"二者内容重合较少：{names.get(source, source)}{left}；{names.get(target, target)}{right}。"
+    return f"The two have little in common: {names.get(source, source)} {left}; {names.get(target, target)} {right}."
 
 
 def explain_silence(nearest: str, missing: Sequence[str], searched: int, target: str, lang: str = "en") -> str:

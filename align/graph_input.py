@@ -34,7 +34,7 @@ RETURN p.id AS provision, o.id AS id, o.modality AS modality, o.cue AS cue, o.su
 """
 _RUNS = "MATCH (r:Run {stage: 'ingest'}) RETURN r.id AS id, r.ended AS ended, r.state AS state ORDER BY id"
 
-_DATA = ("data/weights.json", "data/verdict.json", "data/silence.json")
+_DATA = ("data/weights.json", "data/verdict.json", "data/match.json", "data/silence.json", "data/instruments.tsv")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ from align.corpus import AlignCorpus
 from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
 from align.expected_instruments import InstrumentGaps
+from align.match import match_model
+from align.object_class import class_score
 from align.side import Side
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED, UNVERIFIED, model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
@@ -40,6 +42,8 @@ class JudgedCandidate:
     verdict: PairVerdict
     missing: tuple[str, ...]
     """Concepts of the source, the most telling first, that the best passage does not name."""
+    match: float = 0.0
+    """How likely it is a counterpart at all; `verdict.probability` is that of the label if it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ class Judge:
         self._weight = {name: float(pair.concept_idf[at]) for name, at in pair.corpus.concept_index.items()}
         self._named_there = np.bincount(target.concepts[target.targets].indices, minlength=len(names)) > 0
         self._demands: dict[tuple[str, int], list[Demand]] = {}
+        self._match = match_model(pair.recipe())
         self._model = model_for(source.jurisdiction, target.jurisdiction)
 
     def judge(self, hits: Hits) -> Iterator[SourceVerdict]:
@@ -95,7 +100,7 @@ class Judge:
         ranking = tuple(
             (self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in range(hits.units.shape[1])
         )
-        silent = p_silent >= self._model.threshold
+        silent = p_silent >= self._model.threshold or max(c.match for c in compared) < self._match.floor
         first = compared[0].verdict
         state, lacking = self._state(hits, i) if silent else (UNVERIFIED, ())
         return SourceVerdict(
@@ -139,6 +144,17 @@ class Judge:
             parts={name: round(float(values[i, j]), 2) for name, values in hits.parts.items()},
             verdict=verdict,
             missing=self._missing(row, passages[0]),
+            match=self._match.probability(
+                {
+                    "covered": float(evidence.covered[i, j]),
+                    "covers": float(evidence.covers[i, j]),
+                    "unit": float(evidence.unit_covered[i, j]),
+                    "words": float(evidence.words[i, j]),
+                    "cosine": float(hits.cosine[i, j]),
+                    "class": class_score(int(self._source.classes[row]), int(self._target.classes[passages[0]])),
+                    "first": float(j == 0),
+                }
+            ),
         )
 
     def _demands_at(self, side: Side, row: int) -> list[Demand]:

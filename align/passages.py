@@ -94,10 +94,19 @@ def _lead_in(provision: Provision, unit: Provision, tree: Tree) -> str:
         return ""
     for p in tree.ancestors(provision):
         if p.text:
-            texts.append(p.text[-LEAD_IN_CHARACTERS:])
+            texts.append(_last_part(p.text))
         if p.id == unit.id:
             break
     return " ".join(reversed(texts))
+
+
+def _last_part(text: str) -> str:
+    """The end of a lead-in, from the beginning of a word."""
+    if len(text) <= LEAD_IN_CHARACTERS:
+        return text
+    part = text[-LEAD_IN_CHARACTERS:]
+    whole_word = text[-LEAD_IN_CHARACTERS - 1].isspace() or " " not in part
+    return part if whole_word else part.partition(" ")[2]
 
 
 def _own_text(provision: Provision, unit: Provision, tree: Tree) -> str:
