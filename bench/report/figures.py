@@ -34,7 +34,7 @@ def overall_figure(table: pd.DataFrame, constant: float | None = None) -> Figure
     """Accuracy of every run with its Wilson interval; dotted: guessing among four options, dashed: `constant`, the accuracy
     of always giving the most frequent letter."""
     with mpl.rc_context(_STYLE):
-        figure, axes = plt.subplots(figsize=(7, 0.45 * len(table) + 1.2), layout="constrained")
+        figure, axes = plt.subplots(figsize=(7, 0.45 * len(table) + 1.4), layout="constrained")
         for place, row in enumerate(table.to_dict("records")):
             y = len(table) - 1 - place
             axes.plot([row["low"], row["high"]], [y, y], color=_COLOURS[0], lw=2, solid_capstyle="butt")
@@ -50,7 +50,7 @@ def overall_figure(table: pd.DataFrame, constant: float | None = None) -> Figure
         axes.set_yticks(range(len(table)), list(table["run"])[::-1])
         axes.set_ylim(-0.5, len(table) - 0.5)
         axes.set_xlim(0, 1.08)
-        axes.set_xlabel(f"accuracy, 95 % Wilson interval ({lines})")
+        axes.set_xlabel(f"accuracy, 95 % Wilson interval\n({lines})")
         return figure
 
 
