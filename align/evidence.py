@@ -19,7 +19,7 @@ from align.weighting import Matrix, idf
 Ints = NDArray[np.int64]
 
 SMALL_CORPUS = 500
-"""Passages at which a concept's absence counts half of what it counts in a whole corpus."""
+"""Passages at which what is not found counts half of what it counts in a whole corpus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Reader:
         self._same_language = source.lang == target.lang
         self._foreign_idf = idf(target.concepts[target.targets])
         # In a corpus of a few dozen passages most concepts are never named, and that says nothing about the law.
-        self._size = len(target.targets) / (len(target.targets) + SMALL_CORPUS)
+        self.size = len(target.targets) / (len(target.targets) + SMALL_CORPUS)
         self._absent = np.bincount(target.concepts[target.targets].indices, minlength=target.concepts.shape[1]) == 0
 
     def read(self, hits: Hits, top: int) -> Evidence:
@@ -75,7 +75,7 @@ class Reader:
         count = np.maximum(np.asarray(present.sum(axis=1)).ravel(), 1)
         return (
             np.asarray(present @ self._foreign_idf / count, dtype=np.float32),
-            np.asarray(present @ self._absent.astype(np.float32) / count * self._size, dtype=np.float32),
+            np.asarray(present @ self._absent.astype(np.float32) / count * self.size, dtype=np.float32),
         )
 
 

@@ -100,7 +100,7 @@ class Judge:
         ranking = tuple(
             (self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in range(hits.units.shape[1])
         )
-        silent = p_silent >= self._model.threshold or max(c.match for c in compared) < self._match.floor
+        silent = p_silent >= self._model.threshold or max(c.match for c in compared) < self._match.floor * self._reader.size
         first = compared[0].verdict
         state, lacking = self._state(hits, i) if silent else (UNVERIFIED, ())
         return SourceVerdict(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from align.match import match_model
+import pytest
+
 from tests.align.conftest import CN, US, build, document
 from tests.align.test_candidates import verdicts
 
@@ -15,7 +16,8 @@ RIVERS = {
 }
 
 
-def test_the_nearest_rule_of_another_subject_is_no_counterpart(vector_folder: Path) -> None:
+def test_the_nearest_rule_of_another_subject_is_no_counterpart(vector_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("align.evidence.SMALL_CORPUS", 0)  # read these few provisions as if they were the whole law
     corpus = build(
         [
             document("US", "en", "Part 9003 — Manufacture of drug products", US, "section"),
@@ -23,24 +25,17 @@ def test_the_nearest_rule_of_another_subject_is_no_counterpart(vector_folder: Pa
         ],
         vector_folder,
     )
-    found = verdicts(corpus, "CN", "US")
-    assert {v.label for v in found.values()} == {"SILENT"}
-    assert all(c.match < match_model("cross-language").floor for v in found.values() for c in v.compared)
+    assert {v.label for v in verdicts(corpus, "CN", "US").values()} == {"SILENT"}
 
 
 def test_a_counterpart_is_likelier_than_the_rest(vector_folder: Path) -> None:
     corpus = build(
         [
             document("US", "en", "Part 9001 — Manufacture of drug products", US, "section"),
-            document(
-                "CN",
-                "zh",
-                "药品生产管理办法",
-                {"第二条": "药品生产企业应当为每批药品建立批生产记录并予以保存。", **RIVERS},
-                "条",
-            ),
+            document("CN", "zh", "药品生产管理办法", {"第九条": CN["第二条"], **RIVERS}, "条"),
         ],
         vector_folder,
     )
     first, second, *_ = verdicts(corpus, "US", "CN")["9001.20"].compared
+    assert first.unit.endswith("第九条")
     assert first.match > second.match
