@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 
-.PHONY: demo test quick lint bench score clean
+.PHONY: demo test quick lint bench score study clean
 
 demo: $(STAMP)
 	$(BIN)/regkg demo
@@ -39,6 +39,10 @@ $(STAMP): pyproject.toml constraints.txt | $(VENV)/bin/python
 $(DEV): $(STAMP)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $@
+
+# after `make score`: what each ingredient of the search gives, and how far the probabilities hold
+study: $(STAMP)
+	$(BIN)/python -m regkg.align_study
 
 clean:
 	rm -rf $(VENV) .regkg .neo4j build dist *.egg-info

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from regkg.gold import Gold, read_lines
 from regkg.perfect_judge import replayed
 
 FIGURES = Path("docs/scores.json")
@@ -84,11 +85,12 @@ def alignment(shared: Path) -> dict[str, Any]:
     _regkg("export", str(WORK / "export"), "--store", graph)
     provisions, verdicts = WORK / "export/provisions.jsonl", WORK / "export/verdicts.jsonl"
     figures: dict[str, Any] = {}
+    placed = Gold(shared / "score/score.py", read_lines(provisions))
     for name in ("us-cn", "us-eu"):
         gold = shared / f"gold/{name}.jsonl"
         figures[name] = _score(shared, "align", str(gold), str(provisions), str(verdicts))
         judged = WORK / f"perfect-{name}.jsonl"
-        lines = replayed(shared / "score/score.py", gold, provisions, verdicts)
+        lines = replayed(placed, gold, verdicts)
         judged.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
         perfect = _score(shared, "align", str(gold), str(provisions), str(judged))
         figures[f"{name}, a perfect judge"] = {key: perfect[key] for key in ("label all", "label covered")}
