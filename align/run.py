@@ -68,7 +68,7 @@ def align(
     with start_run(store, "align", digest, model=model.name, model_revision=model.revision) as run:
         report = AlignReport(run.id)
         blocks = judge_blocks(
-            _read_corpus(store, settings, model, progress), run.id, settings.workspace / "cache", settings.workers
+            read_corpus(store, settings, model, progress), run.id, settings.workspace / "cache", settings.workers
         )
         # The store writes one block while the next is judged: its engine works outside the interpreter.
         with CandidateWriter(candidate_path(store, settings, run.id)) as candidates, ThreadPoolExecutor(1) as writer:
@@ -89,11 +89,12 @@ def align(
     return report
 
 
-def _read_corpus(store: GraphStore, settings: Settings, model: Embedder, progress: Report) -> AlignCorpus:
+def read_corpus(store: GraphStore, settings: Settings, model: Embedder | None = None, progress: Report = silent) -> AlignCorpus:
+    """What is in the graph, ready for matching; vectors come from the cache of the workspace."""
     progress("read graph", 0, 1)
     given = read_graph(store)
     progress("embed", 0, 1)
-    vectors = VectorCache(settings.workspace / "cache", model)
+    vectors = VectorCache(settings.workspace / "cache", model or make_embedder(settings))
     return AlignCorpus.build(
         given.documents, given.provisions, given.extractions, vectors, find_ids, settings.workers, given.half_read
     )

@@ -17,15 +17,11 @@ from numpy.typing import NDArray
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
 from align.edge_rows import find_ids
-from align.embeddings import VectorCache, make_embedder
 from align.gap_register import NOT_SILENCE
-from align.graph_input import read_graph
 from align.judging import SourceVerdict, judge_direction
 from align.near_duplicates import character_cosine
 from align.side import Side
 from bench.statistics import wilson
-from kg.settings import Settings
-from kg.stores import GraphStore
 
 Level = Literal["provision", "article", "instrument"]
 Ints = NDArray[np.int64]
@@ -92,13 +88,6 @@ class PlantedResult:
             "false not in corpus": self.kept.absent,
             f"recall at {FALSE_ALARMS:.0%} false": self.at_fixed,
         }
-
-
-def corpus_of(store: GraphStore, chosen: Settings) -> AlignCorpus:
-    """The aligner's corpus of what is in the graph now; vectors come from its cache."""
-    given = read_graph(store)
-    vectors = VectorCache(chosen.workspace / "cache", make_embedder(chosen))
-    return AlignCorpus.build(given.documents, given.provisions, given.extractions, vectors, find_ids)
 
 
 def mutual_pairs(pair: PairIndex, source: Side, target: Side, sample: int, seed: int) -> list[MutualPair]:

@@ -23,6 +23,7 @@ from align.edge_rows import find_ids
 from align.embeddings import VectorCache, make_embedder
 from align.graph_input import GraphInput, read_graph
 from align.judging import Judge, SourceVerdict
+from align.paper_method import PaperMethod
 from kg.settings import settings
 from kg.tree import Tree
 from regkg.gold import Gold, GoldItem
@@ -94,6 +95,22 @@ def ablation(study: Study) -> Iterator[dict[str, Any]]:
         for direction in study.directions():
             ranks = [study.rank(*found) for found in study.search(direction, given) if found[0].targets]
             yield {"direction": direction, "search": name, "n": len(ranks), **_recall(ranks)}
+
+
+def paper(study: Study, vectors: VectorCache) -> Iterator[dict[str, Any]]:
+    """R@k of the first paper's method (align/paper_method.py) with its phrases from the lexicon; n counts those it can rank."""
+    for direction in study.directions():
+        source, target = (study.corpus.sides[name] for name in direction.split("->"))
+        method = PaperMethod(study.corpus, source, target, vectors)
+        unit = target.unit[method.targets]
+        ranks = []
+        for row, item in study.asked(direction):
+            if item.targets:
+                order = np.argsort(-method.cosines(np.array([row]))[0], kind="stable")
+                units = [target.units[u] for u in dict.fromkeys(int(unit[k]) for k in order[: 20 * max(DEPTHS)])]
+                shown = units[: max(DEPTHS)]
+                ranks.append(next((k for k, u in enumerate(shown) if study.gold.is_right(item, u)), max(DEPTHS)))
+        yield {"direction": direction, "search": "the first paper's method", "n": len(ranks), **_recall(ranks)}
 
 
 def told(study: Study) -> Iterator[Told]:
@@ -208,6 +225,7 @@ def main() -> None:
     found: list[Told] = []
     for study in _studies(given, corpus, arguments.shared):
         table.extend(ablation(study))
+        table.extend(paper(study, vectors))
         found.extend(told(study))
     PAGE.write_text(page(table, found), encoding="utf-8")
     plot(found, PICTURE)

@@ -11,8 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from align.embeddings import make_embedder
+from align.run import read_corpus
 from bench.models import open_model
-from bench.planted import corpus_of, planted_gaps
+from bench.planted import planted_gaps
 from bench.regdivergence import (
     Pair,
     always,
@@ -113,7 +114,7 @@ def planted_command(
 ) -> None:
     """Takes counterparts out of the searched law and asks again: how many gaps come out SILENT, and how many that are none."""
     with open_graph(store) as graph:
-        corpus = corpus_of(graph, settings())
+        corpus = read_corpus(graph, settings())
     sides = [(a, b) for a in corpus.sides for b in corpus.sides if a != b and source in ("", a) and target in ("", b)]
     if not sides:
         raise UsageError(f"the graph holds {', '.join(corpus.sides) or 'no law'}; two jurisdictions are needed")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
+from align.embeddings import VectorCache, make_embedder
 from align.gap_register import matrix
+from align.paper_method import paper_matches
 from align.review import settle
-from align.run import align
+from align.run import align, read_corpus
 from ingest.pipeline import IngestReport, ingest
 from kg.records import JURISDICTIONS, Finding
 from kg.settings import settings
@@ -87,10 +91,24 @@ def ingest_command(paths: PATHS, store: StoreOption = "") -> None:
     raise typer.Exit(_exit_code(done))
 
 
-def align_command(store: StoreOption = "") -> None:
+def align_command(
+    method: Annotated[
+        Literal["regkg", "paper"], typer.Option(help="paper: the first paper's matches, into --out; the graph stays as it is.")
+    ] = "regkg",
+    out: Annotated[Path, typer.Option(help="With --method paper: the JSON Lines file to write.")] = Path("paper_matches.jsonl"),
+    store: StoreOption = "",
+) -> None:
     """Candidates, verdicts and silences for what is in the graph."""
     with open_graph(store) as graph:
-        _align(graph)
+        if method == "regkg":
+            _align(graph)
+            return
+        model = make_embedder(settings())
+        vectors = VectorCache(settings().workspace / "cache", model)
+        found = [asdict(match) for match in paper_matches(read_corpus(graph, settings(), model), vectors)]
+    out.write_text("".join(json.dumps(match, ensure_ascii=False) + "\n" for match in found), encoding="utf-8")
+    strong = sum(match["match_type"] == "strong" for match in found)
+    words.print(f"{len(found)} matches, {strong} strong, by {model.name} {model.revision}: {out}", markup=False, soft_wrap=True)
 
 
 def demo_command(

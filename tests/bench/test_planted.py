@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from align.corpus import AlignCorpus
-from bench.planted import corpus_of, planted_gaps, restatements
+from align.run import read_corpus
+from bench.planted import planted_gaps, restatements
 from kg.settings import settings
 from regkg.opening import open_graph
 
@@ -13,7 +14,7 @@ from regkg.opening import open_graph
 @pytest.fixture(scope="module")
 def corpus(graph: str) -> AlignCorpus:
     with open_graph(graph) as store:
-        return corpus_of(store, settings())
+        return read_corpus(store, settings())
 
 
 def test_gaps_come_out_more_often_than_kept_counterparts(corpus: AlignCorpus) -> None:
