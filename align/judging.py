@@ -16,7 +16,7 @@ from align.corpus import AlignCorpus
 from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
 from align.expected_instruments import InstrumentGaps
-from align.match import match_model
+from align.match import MIDDLE, match_model
 from align.object_class import class_score
 from align.side import Side
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED, UNVERIFIED, model_for, silence_features
@@ -100,7 +100,10 @@ class Judge:
         ranking = tuple(
             (self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in range(hits.units.shape[1])
         )
-        silent = p_silent >= self._model.threshold or max(c.match for c in compared) < self._match.floor * self._reader.size
+        likeliest = max(c.match for c in compared)
+        silent = p_silent >= self._model.threshold or likeliest < self._match.floor * self._reader.size
+        # The best of what is left is no counterpart by default where the law that would hold it was never loaded.
+        silent = silent or (likeliest < MIDDLE * self._reader.size and bool(self._absent_instruments(row)))
         first = compared[0].verdict
         state, lacking = self._state(hits, i) if silent else (UNVERIFIED, ())
         return SourceVerdict(
@@ -119,12 +122,15 @@ class Judge:
     def _state(self, hits: Hits, i: int) -> tuple[str, tuple[str, ...]]:
         """Whether the law that would answer was there to be searched, and what of it was not."""
         row = int(hits.sources[i])
-        about = (self._source.passages[row], int(self._source.classes[row]), self._target.jurisdiction)
-        if absent := self._gaps.absent(*about):
+        if absent := self._absent_instruments(row):
             return NOT_IN_CORPUS, absent
         nearest = (self._target.passages[int(p)].document for p in hits.passages[i, :COMPARED, 0])
+        about = (self._source.passages[row], int(self._source.classes[row]), self._target.jurisdiction)
         partial = (*self._gaps.partial(*about), *(d for d in dict.fromkeys(nearest) if d in self._half_read))
         return (PARSE_FAILED, partial) if partial else (UNVERIFIED, ())
+
+    def _absent_instruments(self, row: int) -> tuple[str, ...]:
+        return self._gaps.absent(self._source.passages[row], int(self._source.classes[row]), self._target.jurisdiction)
 
     def _compare(self, hits: Hits, evidence: Evidence, i: int, row: int, j: int) -> JudgedCandidate:
         passages = [int(p) for p in hits.passages[i, j] if p >= 0]
