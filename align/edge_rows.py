@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from align.explain import explain_lacking, explain_pair, explain_silence
+from align.explain import explain_lacking, explain_match, explain_pair, explain_silence
 from align.judging import JudgedCandidate, SourceVerdict
 from align.match import match_level
 from align.silence import UNVERIFIED, level
@@ -36,9 +35,11 @@ def concept_labels(ids: Sequence[str], lang: str = "en") -> list[str]:
 
 def aligned_rows(v: SourceVerdict, run: str) -> Iterator[Row]:
     """One row a candidate that was compared, the best first."""
-    explain = partial(explain_pair, source=v.source.split(":", 1)[0], target=v.jurisdiction)
+    home = v.source.split(":", 1)[0]
     for rank, c in enumerate(v.compared, 1):
         verdict = c.verdict
+        told = verdict.label, verdict.differences, verdict.source, verdict.target, home, v.jurisdiction
+        near = match_level(c.match)
         yield {
             "source": v.source,
             "target": c.unit,
@@ -51,9 +52,9 @@ def aligned_rows(v: SourceVerdict, run: str) -> Iterator[Row]:
                 "probability": round(verdict.probability, 3),
                 "confidence": level(verdict.probability),
                 "match": round(c.match, 3),
-                "match_level": match_level(c.match),
-                "explanation": explain(verdict.label, verdict.differences, verdict.source, verdict.target),
-                "explanation_zh": explain(verdict.label, verdict.differences, verdict.source, verdict.target, lang="zh"),
+                "match_level": near,
+                "explanation": explain_pair(*told) + explain_match(near),
+                "explanation_zh": explain_pair(*told, lang="zh") + explain_match(near, "zh"),
                 "passages": list(c.passages),
                 "score": round(c.score, 3),
                 "cosine": round(c.cosine, 4),

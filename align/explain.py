@@ -102,6 +102,19 @@ def explain_silence(nearest: str, missing: Sequence[str], searched: int, target:
     return f"No counterpart found among {searched} passages of {name} law (unverified).{near}"
 
 
+_WEAK = {
+    ("low", "en"): " A weak match: of such candidates about 3 in 100 are counterparts.",
+    ("low", "zh"): "匹配较弱：此类候选约百分之三为对应规定。",
+    ("middle", "en"): " A middling match: of such candidates about one in six is a counterpart.",
+    ("middle", "zh"): "匹配一般：此类候选约六分之一为对应规定。",
+}
+
+
+def explain_match(level: str, lang: str = "en") -> str:
+    """How likely the candidate is a counterpart at all, as measured (`data/match.json`); "" for the likeliest."""
+    return _WEAK.get((level, lang), "")
+
+
 def explain_lacking(state: str, instruments: Sequence[str], lang: str = "en") -> str:
     """What of the other side's law could not be searched, so that nothing is concluded from the absence."""
     if lang == "zh":
