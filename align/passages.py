@@ -7,6 +7,7 @@ points, the Chinese 条 whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ LEAD_IN_CHARACTERS = 200
 SHOWN_CHARACTERS = 4000
 """Longer texts are cut before matching: a paragraph above this is a table or a schedule, whose head names its subject."""
 
+_DUTIES = re.compile(r"\b(?:responsibilit(?:y|ies)|duties)\b[^.]{0,60}:\s*$|(?:职责|义务|责任)[^。]{0,12}：\s*$", re.IGNORECASE)
+"""A lead-in that hands out duties without a verb of command: "has the following responsibilities:"."""
 _READ = frozenset({"body", "definition", "table"})
 
 
@@ -151,9 +154,12 @@ def read_passages(
             continue
         ancestors = list(tree.ancestors(p))
         above = [a.heading for a in ancestors if a.level in ABOVE_A_PROVISION and a.heading]
-        inside = [a.heading for a in ancestors if a.level not in ABOVE_A_PROVISION and a.heading]
+        inner = [a for a in ancestors if a.level not in ABOVE_A_PROVISION]
+        inside = [a.heading for a in inner if a.heading]
         obligations = _obligations(p, tree, extractions, p.jurisdiction != "US" or p.id == unit.id)
-        lead = any(extractions[a.id].obligations for a in ancestors if a.id in extractions and a.level not in ABOVE_A_PROVISION)
+        lead = any(a.id in extractions and extractions[a.id].obligations for a in inner) or any(
+            _DUTIES.search(a.text[-LEAD_IN_CHARACTERS:]) for a in inner
+        )
         passages.append(
             Passage(
                 id=p.id,
