@@ -103,15 +103,15 @@ def explain_silence(nearest: str, missing: Sequence[str], searched: int, target:
 
 
 _WEAK = {
-    ("low", "en"): " A weak match: of such candidates about 3 in 100 are counterparts.",
-    ("low", "zh"): "匹配较弱：此类候选约百分之三为对应规定。",
-    ("middle", "en"): " A middling match: of such candidates about one in six is a counterpart.",
-    ("middle", "zh"): "匹配一般：此类候选约六分之一为对应规定。",
+    ("low", "en"): " A weak match: of such candidates fewer than one in ten is a counterpart.",
+    ("low", "zh"): "匹配较弱：此类候选中不到十分之一为对应规定。",
+    ("middle", "en"): " A middling match: of such candidates about one in five is a counterpart.",
+    ("middle", "zh"): "匹配一般：此类候选约五分之一为对应规定。",
 }
 
 
 def explain_match(level: str, lang: str = "en") -> str:
-    """How likely the candidate is a counterpart at all, as measured (`data/match.json`); "" for the likeliest."""
+    """How likely the candidate is a counterpart at all, as measured (docs/alignment_study.md); "" for the likeliest."""
     return _WEAK.get((level, lang), "")
 
 
