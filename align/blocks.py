@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-import numpy as np
 import pyarrow as pa
 
 from align.candidate_file import candidate_table
@@ -18,7 +17,6 @@ from align.candidates import PairIndex
 from align.corpus import AlignCorpus
 from align.edge_rows import Row, Searched, aligned_rows, find_ids, silent_row
 from align.judging import Judge
-from align.side import Side
 from kg.processes import process_pool
 
 SOURCES_A_BLOCK = 2000
@@ -52,17 +50,12 @@ class Block:
     silent: list[Row]
 
 
-def stating(side: Side) -> list[int]:
-    """Rows of the passages that put a demand to someone: the sources."""
-    return [i for i, p in enumerate(side.passages) if p.states]
-
-
 class BlockJudge:
     """Judges tasks over one corpus; keeps what the last pair of sides needed, so tasks should come pair by pair."""
 
     def __init__(self, corpus: AlignCorpus, run: str) -> None:
         self._corpus, self._run = corpus, run
-        self._sources = {j: stating(side) for j, side in corpus.sides.items()}
+        self._sources = {j: side.stating() for j, side in corpus.sides.items()}
         self._pair: PairIndex | None = None
         self._judges: dict[str, Judge] = {}
         self._searched = {
@@ -84,7 +77,7 @@ class BlockJudge:
         source, target = self._corpus.sides[task.source], self._corpus.sides[task.target]
         if task.direction not in self._judges:
             self._judges[task.direction] = Judge(pair, source, target, find_ids)
-        rows = np.array(self._sources[task.source][task.first : task.last], np.int64)
+        rows = self._sources[task.source][task.first : task.last]
         verdicts = [v for hits in pair.search(source, rows) for v in self._judges[task.direction].judge(hits)]
         return Block(
             direction=task.direction,

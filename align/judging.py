@@ -187,7 +187,7 @@ def judge_direction(
 ) -> Iterator[SourceVerdict]:
     """Verdicts for the passages of `source` that state a demand, in document order."""
     if rows is None:
-        rows = np.array([i for i, p in enumerate(source.passages) if p.states], np.int64)
+        rows = source.stating()
     judging = Judge(pair, source, target, find)
     for hits in pair.search(source, rows):
         yield from judging.judge(hits)

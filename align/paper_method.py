@@ -89,8 +89,7 @@ def paper_matches(corpus: AlignCorpus, vectors: VectorCache) -> Iterator[PaperMa
     """The matches of every demand with every other jurisdiction, direction by direction."""
     for a, b in permutations(sorted(corpus.sides), 2):
         source = corpus.sides[a]
-        stating = np.array([i for i, p in enumerate(source.passages) if p.states], np.int64)
-        yield from PaperMethod(corpus, source, corpus.sides[b], vectors).matches(stating)
+        yield from PaperMethod(corpus, source, corpus.sides[b], vectors).matches(source.stating())
 
 
 def _embedded(

@@ -45,6 +45,10 @@ class Side:
     def lang(self) -> str:
         return self.passages[0].lang if self.passages else ""
 
+    def stating(self) -> Ints:
+        """Rows of the passages that put a demand to someone, sorted: the sources."""
+        return np.array([i for i, p in enumerate(self.passages) if p.states], np.int64)
+
     def query_vectors(self, rows: Ints) -> Vectors:
         """Vectors of sources, length 1: a part of a passage is read within the whole, both at equal weight."""
         homes = self.homes[rows]

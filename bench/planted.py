@@ -92,7 +92,7 @@ class PlantedResult:
 
 def mutual_pairs(pair: PairIndex, source: Side, target: Side, sample: int, seed: int) -> list[MutualPair]:
     """Mutual best candidates among `sample` passages of `source` that state a demand, in the order of the source."""
-    stating = [i for i, p in enumerate(source.passages) if p.states]
+    stating = source.stating().tolist()
     rows = np.array(sorted(random.Random(seed).sample(stating, min(sample, len(stating)))), np.int64)
     there: list[tuple[int, int]] = []
     for hits in pair.search(source, rows):
