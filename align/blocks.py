@@ -17,6 +17,7 @@ from align.candidates import PairIndex
 from align.corpus import AlignCorpus
 from align.edge_rows import Row, Searched, aligned_rows, find_ids, silent_row
 from align.judging import Judge
+from align.silence import UNVERIFIED
 from kg.processes import process_pool
 
 SOURCES_A_BLOCK = 2000
@@ -45,6 +46,7 @@ class Block:
 
     direction: str
     labels: Counter[str]
+    """Verdicts by label; silences that claim nothing by their state."""
     candidates: pa.Table
     aligned: list[Row]
     silent: list[Row]
@@ -81,7 +83,7 @@ class BlockJudge:
         verdicts = [v for hits in pair.search(source, rows) for v in self._judges[task.direction].judge(hits)]
         return Block(
             direction=task.direction,
-            labels=Counter(v.label for v in verdicts),
+            labels=Counter(v.label if v.state == UNVERIFIED else v.state for v in verdicts),
             candidates=candidate_table(verdicts),
             aligned=[row for v in verdicts if v.label != "SILENT" for row in aligned_rows(v, self._run)],
             silent=[silent_row(v, self._searched, self._run) for v in verdicts if v.label == "SILENT"],

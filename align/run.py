@@ -16,6 +16,7 @@ from align.corpus import AlignCorpus
 from align.edge_rows import find_ids
 from align.embeddings import Embedder, VectorCache, make_embedder
 from align.graph_input import input_digest, read_graph
+from align.silence import NOT_IN_CORPUS, PARSE_FAILED
 from kg.progress import Report, silent
 from kg.runs import last_complete, start_run
 from kg.settings import Settings
@@ -36,7 +37,7 @@ _OLD = "MATCH (:Provision)-[a:{kind}]->() WHERE a.run <> $run AND a.state <> 're
 
 @dataclass
 class AlignReport:
-    """What the stage did; `labels` counts verdicts by direction and label."""
+    """What the stage did; `labels` counts verdicts by direction and label, silences that claim nothing by state."""
 
     run: str
     unchanged: bool = False
@@ -47,7 +48,8 @@ class AlignReport:
         if self.unchanged:
             return "alignment: nothing changed"
         parts = [
-            f"{direction}: {n['AGREE']} agree, {n['DIVERGE']} diverge, {n['SILENT']} no counterpart found (unverified)"
+            f"{direction}: {n['AGREE']} agree, {n['DIVERGE']} diverge, {n['SILENT']} no counterpart found (unverified), "
+            f"{n[NOT_IN_CORPUS] + n[PARSE_FAILED]} not told since the law that would answer was not, or not wholly, there"
             for direction, n in sorted(self.labels.items())
         ]
         return "alignment: " + ("; ".join(parts) if parts else "one jurisdiction alone, nothing to align")
