@@ -10,6 +10,7 @@ from typing import Any, Self
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from align.calibration import recalibrated
 from align.judging import SourceVerdict
 from kg.settings import Settings
 from kg.stores import GraphStore
@@ -43,7 +44,7 @@ def candidate_table(batch: Sequence[SourceVerdict]) -> pa.Table:
         "label": [v.label for v in batch],
         "relation": [v.relation for v in batch],
         "state": [v.state for v in batch],
-        "p_silent": [v.p_silent for v in batch],
+        "p_silent": [None if v.p_silent is None else recalibrated(v.p_silent, "silent") for v in batch],
         "candidates": [[unit for unit, _ in v.ranking] for v in batch],
         "scores": [[score for _, score in v.ranking] for v in batch],
     }

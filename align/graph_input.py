@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from align.calibration import calibration_text
 from kg.records import Document, Extraction, Obligation, Provision
 from kg.stores import GraphStore
 from kg.version import CODE_VERSION
@@ -47,13 +48,15 @@ class GraphInput:
 
 
 def input_digest(store: GraphStore, embedder: str) -> str:
-    """Equal when nothing that the aligner reads has changed: documents, ingest runs, lexicon, weights, embedder, code."""
+    """Equal when nothing that the aligner reads has changed: documents, ingest runs, lexicon, weights, calibration, embedder,
+    code."""
     from ingest.concepts.lexicon import LEXICON  # noqa: PLC0415
 
     parts = [CODE_VERSION, embedder, hashlib.sha256(LEXICON.read_bytes()).hexdigest()]
     parts.extend(files("align").joinpath(name).read_text(encoding="utf-8") for name in _DATA)
     parts.extend(f"{row['id']} {row['sha256']} {row['valid_to']}" for row in store.run(_DOCUMENTS))
     parts.extend(f"{row['id']} {row['ended']}" for row in store.run(_RUNS) if row["state"] == "complete")
+    parts.extend(filter(None, [calibration_text()]))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from align.blocks import Block, judge_blocks
+from align.calibration import calibration_parameters
 from align.candidate_file import CandidateWriter, candidate_path
 from align.corpus import AlignCorpus
 from align.edge_rows import find_ids
@@ -67,7 +68,7 @@ def align(
     if not again and before and before["input_digest"] == digest and candidate_path(store, settings, before["id"]).exists():
         return AlignReport(before["id"], unchanged=True)
     model = embedder or make_embedder(settings)
-    with start_run(store, "align", digest, model=model.name, model_revision=model.revision) as run:
+    with start_run(store, "align", digest, calibration_parameters(), model=model.name, model_revision=model.revision) as run:
         report = AlignReport(run.id)
         blocks = judge_blocks(
             read_corpus(store, settings, model, progress), run.id, settings.workspace / "cache", settings.workers

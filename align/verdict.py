@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
+from align.calibration import recalibrated
 from align.demand import ConceptFinder, Demand, from_obligation, from_text, sentences
 from align.fields import Difference, compare
 from align.passages import Passage
@@ -119,6 +120,12 @@ def all_differences(
     return tuple(sorted(found.values(), key=lambda d: (-d.weight, d.field)))
 
 
+def _chance(differences: Sequence[Difference], covered: float, covers: float, cosine: float) -> float:
+    """The probability of DIVERGE, as people's decisions calibrated it where they did."""
+    chance = p_diverge(features(differences, covered, covers, cosine))
+    return recalibrated(max([chance, *(DECIDES[d.rule] for d in differences if d.rule in DECIDES)]), "diverge")
+
+
 def judge(
     sources: Sequence[Demand],
     targets: Sequence[Demand],
@@ -127,15 +134,11 @@ def judge(
     cosine: float,
     weight: Mapping[str, float],
 ) -> PairVerdict:
-    """Rules first, then the model: a difference of DECIDES decides alone."""
+    """Rules first, then the model: a difference of DECIDES decides alone, as far as no calibration says otherwise."""
     a, b = best_match(sources, targets, weight)
     found = all_differences(sources, targets, weight)
-    chance = p_diverge(features(found, covered, covers, cosine))
-    chance = max([chance, *(DECIDES[d.rule] for d in found if d.rule in DECIDES)])
-    aside = [d for d in found if d.rule != "shall against should"]
-    without_modal = max(
-        [p_diverge(features(aside, covered, covers, cosine)), *(DECIDES[d.rule] for d in aside if d.rule in DECIDES)]
-    )
+    chance = _chance(found, covered, covers, cosine)
+    without_modal = _chance([d for d in found if d.rule != "shall against should"], covered, covers, cosine)
     label: Verdict = "DIVERGE" if chance >= 0.5 else "AGREE"
     told = found if label == "DIVERGE" else ()
     return PairVerdict(
