@@ -106,7 +106,8 @@ def _of_decision(decision: Row, inferred: Sequence[Row]) -> Iterator[tuple[What,
 
 
 def fit(what: What, found: Sequence[Observation]) -> Fitted:
-    """A source's decisions stay in one fold."""
+    """A source's decisions stay in one fold; their order changes nothing."""
+    found = sorted(found, key=lambda o: (o.source, o.p, o.holds))
     holds = sum(o.holds for o in found)
     counted = Fitted(what, holds, len(found) - holds)
     if min(counted.holds, counted.fails) < MINIMUM:

@@ -52,6 +52,8 @@ def read_calibration(text: str) -> dict[What, Recalibration]:
     """The recalibrations of a calibration file, or of a Run's parameter. Raises ValueError, KeyError or TypeError for
     another text."""
     rows = json.loads(text)
+    if not isinstance(rows, dict):
+        raise TypeError("an object is needed")
     found = {what: Recalibration(float(rows[what]["intercept"]), float(rows[what]["slope"])) for what in WHATS if what in rows}
     if any(not (math.isfinite(r.intercept) and math.isfinite(r.slope) and r.slope > 0) for r in found.values()):
         raise ValueError("a slope must be positive")

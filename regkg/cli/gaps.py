@@ -62,6 +62,7 @@ def _topics_abreast(rows: list[dict[str, object]], pairs: list[tuple[str, str]])
 def _line(gap: Gap) -> dict[str, Any]:
     """A line that stays readable on 80 columns."""
     tags = [gap.finding, *([f"confidence {gap.confidence}"] if gap.confidence else []), *(["disputed"] if gap.disputed else [])]
+    tags += ["stale"] if gap.stale else []
     answer = f"{gap.counterpart}: " if gap.counterpart else ""
     return {
         "demand": gap.citation,
@@ -125,6 +126,8 @@ def gaps_command(
     print_rows(_matrix_rows(matrix_of(whole, pairs)), title="By direction")
     print_rows(_topics_abreast(topic_matrix(whole), pairs), title="By topic: agree/differ/not found")
     words.print(_LEGEND, markup=False)
+    if old := sum(bool(gap.stale) for gap in found):
+        words.print(f"{old} stale: a text changed after the verdict; `regkg align` judges them again", markup=False)
     shown = min(limit, len(found))
     print_rows([_line(gap) for gap in found[:limit]], title=f"{shown} of {len(found)} gaps, highest risk first")
     if shown < len(found) and not sys.stdout.isatty():

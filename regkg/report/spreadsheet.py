@@ -26,6 +26,7 @@ _COLUMNS: tuple[tuple[str, str, int], ...] = (
     ("explanation", "Why", 48),
     ("confidence", "Confidence", 11),
     ("verified_by", "Verified by", 16),
+    ("stale", "Stale", 20),
     ("not_found", "Concepts not found", 26),
     ("nearest", "Nearest, and why not", 48),
     ("searched", "Searched", 30),
@@ -35,6 +36,7 @@ _NOTES = (
     "Finding: " + "; ".join(STATE_WORDS.values()) + ".",
     "“unverified” rests on rules and scores alone: nobody has read the candidates, so it is no finding of silence.",
     "Confidence: low, middle or high; empty where a reader has settled the line or no figure can be given.",
+    "Stale: a text changed after the verdict; the next `regkg align` judges it again.",
     "Risk orders the lines: force of the document, modality, conflict of times and limits, likelihood.",
 )
 MOST_IN_A_CELL = 32_000

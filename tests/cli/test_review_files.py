@@ -133,9 +133,7 @@ def test_agreement_of_two_reviewers() -> None:
 
 def test_what_a_model_decided_against_the_rules_stands_first(graph: GraphStore) -> None:
     with start_run(graph, "verify", "model") as run:
-        record(
-            graph, [Decision(A26, "CN", "SILENT", "m", kind="model"), Decision(B25, "CN", "SILENT", "m", kind="model")], run.id
-        )
+        record(graph, [Decision(source, "CN", "SILENT", "m", kind="model") for source in (A26, B25)], run.id)
     against = disagreeing(graph, "US", "CN")
     assert {pair: (told.rules, told.model) for pair, told in against.items()} == {(A26, "CN"): ("DIVERGE", "SILENT")}
     assert disagreeing(graph, topic="no such topic") == {}

@@ -20,8 +20,12 @@ _CONTENTS = re.compile(
 
 def demands_items(text: str, draft: Draft) -> bool:
     """Whether the lead-in's act is only named by its items: 应当履行下列义务, 不得有下列行为."""
-    action = text[draft.action.start : draft.action.end]
-    if draft.modality == "SANCTION" or not action:
+    return named_by_items(draft.modality, text[draft.action.start : draft.action.end])
+
+
+def named_by_items(modality: str, action: str) -> bool:
+    """The same of an act in words."""
+    if modality == "SANCTION" or not action:
         return False
     tail = action[-40:]
     tail = tail[tail.rfind("，") + 1 :]
