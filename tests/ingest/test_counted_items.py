@@ -55,6 +55,8 @@ def test_items_that_are_acts_are_not_counted() -> None:
         ("任何人不得有下列行为：", ("伪造记录；", "拒绝检查。"), [0, 1, 1], "so are prohibitions"),
         ("企业应当保存记录，并履行下列义务：", ("建立档案；",), [1, 1], "another act stands before"),
         ("申请人应当提交下列材料：", ("申请表；", "证明文件。"), [1, 0, 0], "objects of one act"),
+        ("下列药品不得作为制剂：", ("中药注射剂；", "毒性药品。"), [1, 0, 0], "objects of a prohibition, whatever comes first"),
+        ("禁止下列行为：", ("伪造记录；", "拒绝检查。"), [0, 1, 1], "acts that a bare cue forbids"),
         ("企业应当履行下列义务：", (), [1], "nothing below it"),
     ],
 )
