@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from kg.errors import ExtraMissing, SettingsError
+from kg.errors import SettingsError
 from kg.processes import process_pool
 from kg.settings import Settings
 
@@ -23,6 +23,8 @@ Vectors = NDArray[np.float32]
 EMBEDDED_CHARACTERS = 600
 """USE averages over the text, and its cost grows with it: what follows adds noise and time."""
 _CHUNK = 512
+_SAVED_AT_A_TIME = 32_768
+"""Texts after which the cache is written: an end on the way loses no more than these."""
 
 
 class Embedder(Protocol):
@@ -75,51 +77,22 @@ class UseEmbedder:
         return out
 
 
-class SentenceTransformersEmbedder:
-    """A sentence-transformers model by name or folder; needs the extra `quality`."""
-
-    def __init__(self, model: str, prefix: str = "") -> None:
-        try:
-            from sentence_transformers import SentenceTransformer  # noqa: PLC0415
-        except ImportError:
-            raise ExtraMissing(f"the embedder st:{model} needs sentence-transformers: pip install 'regkg[quality]'") from None
-        self.name = model
-        self.revision = ""
-        self._prefix = prefix
-        self._model = SentenceTransformer(model)
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        return np.asarray(self._model.encode([self._prefix + t for t in texts], convert_to_numpy=True), dtype=np.float32)
-
-
-class OpenAICompatibleEmbedder:
-    """`/embeddings` of any server that speaks OpenAI's protocol (`REGKG_OPENAI_BASE_URL`, `REGKG_OPENAI_API_KEY`)."""
-
-    def __init__(self, model: str, base_url: str, api_key: str) -> None:
-        from openai import OpenAI  # noqa: PLC0415
-
-        self.name = model
-        self.revision = base_url
-        self._client = OpenAI(base_url=base_url or None, api_key=api_key or "none")
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        rows: list[list[float]] = []
-        for at in range(0, len(texts), 128):
-            answer = self._client.embeddings.create(model=self.name, input=list(texts[at : at + 128]))
-            rows.extend(item.embedding for item in sorted(answer.data, key=lambda item: item.index))
-        return np.asarray(rows, dtype=np.float32)
-
-
 def make_embedder(settings: Settings) -> Embedder:
     """The embedder that `settings.embedder` names. Raises SettingsError, ExtraMissing."""
     kind, _, model = settings.embedder.partition(":")
     if kind == "use" and not model:
         return UseEmbedder(settings.workers)
-    if kind == "st" and model:
-        return SentenceTransformersEmbedder(model)
+    if kind in ("st", "onnx") and model:
+        from align.local_models import OnnxEmbedder, SentenceTransformersEmbedder  # noqa: PLC0415 - only where it is used
+
+        if kind == "onnx":
+            return OnnxEmbedder(Path(model), settings.workers)
+        return SentenceTransformersEmbedder(model, settings.workers)
     if kind == "openai" and model:
+        from align.remote_embedder import OpenAICompatibleEmbedder  # noqa: PLC0415 - only where it is used
+
         return OpenAICompatibleEmbedder(model, settings.openai_base_url, settings.openai_api_key.get_secret_value())
-    raise SettingsError(f"embedder {settings.embedder!r} is not known: use `use`, `st:MODEL` or `openai:MODEL`")
+    raise SettingsError(f"embedder {settings.embedder!r} is not known: use `use`, `st:MODEL`, `onnx:FOLDER` or `openai:MODEL`")
 
 
 class VectorCache:
@@ -136,10 +109,16 @@ class VectorCache:
         known_keys, known = self._load()
         wanted, first = np.unique(keys, return_index=True)
         missing = first[~np.isin(wanted, known_keys)]
-        if len(missing):
-            fresh = self._embedder.encode([texts[i] for i in missing]).astype(np.float16)
+        for at in range(0, len(missing), _SAVED_AT_A_TIME):
+            some = missing[at : at + _SAVED_AT_A_TIME]
+            fresh = self._embedder.encode([texts[i] for i in some]).astype(np.float16)
+            if len(known_keys) and fresh.shape[1] != known.shape[1]:
+                raise SettingsError(
+                    f"{self._embedder.name} gives vectors of {fresh.shape[1]} values, those kept of it have {known.shape[1]}: "
+                    f"delete {self._path}, or set the embedder that made it"
+                )
             known = np.vstack([known, fresh]) if len(known_keys) else fresh
-            known_keys = np.concatenate([known_keys, keys[missing]])
+            known_keys = np.concatenate([known_keys, keys[some]])
             order = np.argsort(known_keys)
             known_keys, known = known_keys[order], known[order]
             self._save(known_keys, known)
