@@ -48,9 +48,11 @@ class SentenceTransformersEmbedder:
         try:
             import torch  # noqa: PLC0415 - some seconds, and only where it is used
             from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+            from transformers.utils.logging import disable_progress_bar  # noqa: PLC0415
         except ImportError:
             raise ExtraMissing(f"the embedder st:{model} needs sentence-transformers: pip install 'regkg[quality]'") from None
         torch.set_num_threads(threads)
+        disable_progress_bar()
         try:
             self._model = SentenceTransformer(str(folder) if folder.is_dir() else model)
         except (OSError, ValueError, KeyError, RuntimeError) as error:

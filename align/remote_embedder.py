@@ -57,7 +57,7 @@ class OpenAICompatibleEmbedder:
             raise self._refused(error.status_code, error.message) from None
         except (openai.OpenAIError, AttributeError, TypeError, ValueError):
             rows = np.zeros((0, 0), np.float32)
-        if rows.shape[0] != len(texts) or rows.ndim != 2:
+        if rows.ndim != 2 or rows.shape[0] != len(texts) or not rows.size:
             raise SettingsError(
                 f"{self._where} answers {len(texts)} texts with something other than {len(texts)} vectors; "
                 f"is {self.name} an embedding model, and the address one of OpenAI's protocol?"

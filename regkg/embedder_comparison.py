@@ -59,6 +59,8 @@ def compare_embedders(
     `sample` is the number of passages of each jurisdiction beside the gold's own; 0 takes all. Raises Missing where the
     gold, a model or its package is not there, before anything is embedded.
     """
+    if not names:
+        raise UsageError("name the embedders to compare, for example use,st:MODEL,onnx:FOLDER")
     chosen = _sets(given, shared)
     contenders = [Contender(name, make_embedder(settings.model_copy(update={"embedder": name}))) for name in names]
     gold = read_gold(given, shared)
