@@ -95,6 +95,18 @@ def make_embedder(settings: Settings) -> Embedder:
     raise SettingsError(f"embedder {settings.embedder!r} is not known: use `use`, `st:MODEL`, `onnx:FOLDER` or `openai:MODEL`")
 
 
+def spec_with_contents(spec: str) -> str:
+    """`spec` as `settings.embedder` has it, with a digest of its folder where it names one: a model that was exchanged in
+    its place is another model."""
+    _, _, name = spec.partition(":")
+    folder = Path(name).expanduser()
+    if not name or not folder.is_dir():
+        return spec
+    from align.local_models import contents_digest  # noqa: PLC0415 - only where it is used
+
+    return f"{spec}@{contents_digest(p for p in folder.rglob('*') if p.is_file())}"
+
+
 class VectorCache:
     """Vectors by text on disk, one file a model, half precision. A second run over unchanged texts embeds nothing."""
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from onnx import TensorProto
 
-from align.embeddings import make_embedder
+from align.embeddings import make_embedder, spec_with_contents
 from align.local_models import OnnxEmbedder
 from kg.errors import RegkgError
 from kg.settings import Settings
@@ -110,5 +110,9 @@ def test_a_model_that_cannot_serve_is_one_sentence_with_its_remedy(
 def test_a_model_that_was_exchanged_has_another_revision(tmp_path: Path) -> None:
     first, same = OnnxEmbedder(write_model(tmp_path / "a")), OnnxEmbedder(write_model(tmp_path / "b"))
     assert first.revision == same.revision
+    spec = f"onnx:{tmp_path / 'a'}"
+    aligned_with = spec_with_contents(spec)
     write_model(tmp_path / "a", "pooled")
     assert OnnxEmbedder(tmp_path / "a").revision != first.revision, "its vectors may not be mixed with those kept"
+    assert spec_with_contents(spec) != aligned_with, "and `regkg align` must not say that nothing changed"
+    assert [spec_with_contents(name) for name in ("use", "openai:m")] == ["use", "openai:m"], "no folder"
