@@ -7,6 +7,7 @@ that all its texts share, and it drowns what tells them apart across languages.
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -23,8 +24,9 @@ Vectors = NDArray[np.float32]
 EMBEDDED_CHARACTERS = 600
 """USE averages over the text, and its cost grows with it: what follows adds noise and time."""
 _CHUNK = 512
-_SAVED_AT_A_TIME = 32_768
-"""Texts after which the cache is written: an end on the way loses no more than these."""
+_FIRST_SAVED = 1024
+_SAVED_SECONDS = 30.0
+"""The cache is written after so many texts, then twice as many while they take less than this: an end loses little."""
 
 
 class Embedder(Protocol):
@@ -121,8 +123,10 @@ class VectorCache:
         known_keys, known = self._load()
         wanted, first = np.unique(keys, return_index=True)
         missing = first[~np.isin(wanted, known_keys)]
-        for at in range(0, len(missing), _SAVED_AT_A_TIME):
-            some = missing[at : at + _SAVED_AT_A_TIME]
+        size = _FIRST_SAVED
+        while len(missing):
+            some, missing = missing[:size], missing[size:]
+            start = time.monotonic()
             fresh = self._embedder.encode([texts[i] for i in some]).astype(np.float16)
             if len(known_keys) and fresh.shape[1] != known.shape[1]:
                 raise SettingsError(
@@ -134,6 +138,8 @@ class VectorCache:
             order = np.argsort(known_keys)
             known_keys, known = known_keys[order], known[order]
             self._save(known_keys, known)
+            if time.monotonic() - start < _SAVED_SECONDS:
+                size *= 2
         return known[np.searchsorted(known_keys, keys)].astype(np.float32)
 
     def _load(self) -> tuple[NDArray[np.uint64], NDArray[np.float16]]:

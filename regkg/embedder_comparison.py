@@ -52,16 +52,23 @@ class Contender:
 
 
 def compare_embedders(
-    given: GraphInput, names: Sequence[str], settings: Settings, shared: Path, sample: int = 0, progress: Report = silent
+    given: GraphInput,
+    names: Sequence[str],
+    settings: Settings,
+    shared: Path,
+    sample: int = 0,
+    only: Sequence[str] = (),
+    progress: Report = silent,
 ) -> Iterator[dict[str, Any]]:
     """A row for each embedder, direction and search (all signals; its vectors alone): recall, passages a second, values.
 
-    `sample` is the number of passages of each jurisdiction beside the gold's own; 0 takes all. Raises Missing where the
+    `sample` is the number of passages of each jurisdiction beside the gold's own, 0 takes all; `only` names sets of the gold
+    (`us-eu` for an English model), none takes all whose jurisdictions are in the graph. Raises Missing where the
     gold, a model or its package is not there, before anything is embedded.
     """
     if not names:
         raise UsageError("name the embedders to compare, for example use,st:MODEL,onnx:FOLDER")
-    chosen = _sets(given, shared)
+    chosen = _sets(given, shared, only)
     contenders = [Contender(name, make_embedder(settings.model_copy(update={"embedder": name}))) for name in names]
     gold = read_gold(given, shared)
     sides = {side for name in chosen for side in SETS[name]}
@@ -105,10 +112,13 @@ def _gold_file(shared: Path, name: str) -> Path:
     return shared / f"gold/{name}.jsonl"
 
 
-def _sets(given: GraphInput, shared: Path) -> list[str]:
-    """The gold's sets whose two jurisdictions are in the graph."""
+def _sets(given: GraphInput, shared: Path, only: Sequence[str]) -> list[str]:
+    """The gold's sets to compare on: those whose two jurisdictions are in the graph."""
+    unknown = sorted(set(only) - SETS.keys())
+    if unknown:
+        raise UsageError(f"the gold has no set {unknown[0]}: use {' or '.join(SETS)}")
     there = {d.jurisdiction for d in given.documents}
-    chosen = [name for name, sides in SETS.items() if there.issuperset(sides)]
+    chosen = [name for name, sides in SETS.items() if there.issuperset(sides) and (name in only or not only)]
     if not chosen:
         raise UsageError(
             f"the gold compares {' and '.join('-'.join(sides) for sides in SETS.values())}, the graph holds "

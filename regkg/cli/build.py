@@ -110,6 +110,7 @@ def align_command(
         typer.Option(min=0, help="With --compare-embedders: so many passages of each jurisdiction beside the gold's; 0: all."),
     ] = 0,
     shared: Annotated[Path, typer.Option(help="With --compare-embedders: the folder of gold/ and score/.")] = Path("../shared"),
+    gold: Annotated[str, typer.Option(help="With --compare-embedders: us-cn or us-eu alone.")] = "",
     as_json: JsonOption = False,
     store: StoreOption = "",
 ) -> None:
@@ -117,7 +118,7 @@ def align_command(
     if compare:
         with open_graph(store) as graph:
             given = read_graph(graph)
-        _compare(given, compare, sample, shared, as_json)
+        _compare(given, compare, sample, shared, gold, as_json)
         return
     with open_graph(store) as graph:
         if method == "regkg":
@@ -131,10 +132,10 @@ def align_command(
     words.print(f"{len(found)} matches, {strong} strong, by {model.name} {model.revision}: {out}", markup=False, soft_wrap=True)
 
 
-def _compare(given: GraphInput, names: str, sample: int, shared: Path, as_json: bool) -> None:
-    chosen = [name.strip() for name in names.split(",") if name.strip()]
+def _compare(given: GraphInput, names: str, sample: int, shared: Path, gold: str, as_json: bool) -> None:
+    chosen, only = ([name.strip() for name in listed.split(",") if name.strip()] for listed in (names, gold))
     with progress() as report:
-        rows = list(compare_embedders(given, chosen, settings(), shared, sample, report))
+        rows = list(compare_embedders(given, chosen, settings(), shared, sample, only, report))
     what = f"the gold's passages and {sample} drawn at random of each jurisdiction" if sample else "all passages"
     print_rows(rows, title=f"Embedders on the development gold, over {what}", as_json=as_json)
     words.print(f"searched: {what}; only figures over the same passages compare", markup=False, soft_wrap=True)

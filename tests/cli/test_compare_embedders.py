@@ -64,7 +64,7 @@ def shared(tmp_path: Path) -> Path:
 def test_each_embedder_is_measured_in_both_directions_with_its_own_vectors(tmp_path: Path, shared: Path) -> None:
     onnx = f"onnx:{write_model(tmp_path / 'tiny')}"
     chosen = Settings(workspace=tmp_path / "w", jobs=1)
-    rows = list(compare_embedders(given(), ["use", onnx], chosen, shared))
+    rows = list(compare_embedders(given(), ["use", onnx], chosen, shared, only=["us-cn"]))
     assert [(r["embedder"], r["direction"], r["search"], r["n"]) for r in rows] == [
         (embedder, direction, search, 3)
         for embedder in ("use", onnx)
@@ -103,6 +103,7 @@ def _without_gold(folder: Path) -> None:
         (["use,onnx:nowhere"], lambda f: None, 2, "the embedder onnx:nowhere names a folder that is not there"),
         (["use,glove"], lambda f: None, 2, "embedder 'glove' is not known"),
         ([","], lambda f: None, 2, "name the embedders"),
+        (["use", "--gold", "us-jp"], lambda f: None, 2, "the gold has no set us-jp: use us-cn or us-eu"),
         (["use", "--sample", "-1"], lambda f: None, 2, "--sample"),
     ],
 )
