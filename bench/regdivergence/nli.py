@@ -47,7 +47,7 @@ def read_pairs_by(model: str, pairs: Sequence[Pair]) -> dict[str, Reading]:
     places = _places(model, network.config.id2label)
     # Not every tokenizer tells how much its network reads; RoBERTa keeps two of its places for itself.
     longest = min(tokenizer.model_max_length, getattr(network.config, "max_position_embeddings", 512) - 2)
-    out = {}
+    out: dict[str, Reading] = {}
     with torch.no_grad():
         for pair in pairs:
             premises, hypotheses = [pair.fda_text, pair.ema_text], [pair.ema_text, pair.fda_text]
