@@ -15,7 +15,7 @@ from align.calibration import calibration_parameters
 from align.candidate_file import CandidateWriter, candidate_path
 from align.corpus import AlignCorpus
 from align.edge_rows import find_ids
-from align.embeddings import Embedder, VectorCache, make_embedder
+from align.embeddings import Embedder, VectorCache, make_embedder, spec_with_contents
 from align.graph_input import input_digest, read_graph
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED
 from kg.progress import Report, silent
@@ -63,7 +63,7 @@ def align(
 
     A run that was ended in the middle is done again and writes the same edges.
     """
-    digest = input_digest(store, settings.embedder)
+    digest = input_digest(store, spec_with_contents(settings.embedder))
     before = last_complete(store, "align")
     if not again and before and before["input_digest"] == digest and candidate_path(store, settings, before["id"]).exists():
         return AlignReport(before["id"], unchanged=True)
