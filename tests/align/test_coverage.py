@@ -44,7 +44,8 @@ def test_a_weak_match_answers_nothing_unless_it_was_settled(
     graph: GraphStore, state: str, expected: tuple[int, int], why: str
 ) -> None:
     graph.write(
-        f"MATCH (:Provision)-[a:ALIGNED_WITH]->(:Provision {{jurisdiction: 'CN'}}) SET a.match_level = 'low', a.state = '{state}'"
+        "MATCH (:Provision)-[a:ALIGNED_WITH]->() SET a.match_level = 'low', a.state = $state",
+        state=state,
     )
     [row] = coverage(graph, "US", "CN")
     assert (row.answered, row.weak) == expected, why
@@ -53,7 +54,8 @@ def test_a_weak_match_answers_nothing_unless_it_was_settled(
 def test_a_subject_of_which_no_demand_is_answered_is_named(graph: GraphStore) -> None:
     graph.write("MERGE (c:Concept {id: 'recall'}) SET c.label_en = 'recall'")
     graph.write(
-        "MATCH (:Provision {jurisdiction: 'US'})-[:STATES]->(o:Obligation) MATCH (c:Concept {id: 'recall'}) MERGE (o)-[:CONCERNS]->(c)"
+        "MATCH (:Provision {jurisdiction: 'US'})-[:STATES]->(o:Obligation) MATCH (c:Concept {id: 'recall'}) "
+        "MERGE (o)-[:CONCERNS]->(c)"
     )
     graph.write("MATCH (:Provision)-[a:ALIGNED_WITH]->() SET a.match_level = 'low'")
     [row] = coverage(graph, "US", "CN")
