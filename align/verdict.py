@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -60,13 +60,20 @@ def demands_of_text(text: str, lang: str, find: ConceptFinder, lead_in: str = ""
     return [from_text(s, lang, find, lead_in) for s in found]
 
 
-def likeness(a: Demand, b: Demand, weight: Mapping[str, float]) -> float:
-    """Cosine-like overlap of concepts, weighted, with a little for acts in common: which demands speak of the same thing."""
-    both = math.fsum(weight.get(c, 1.0) for c in a.concepts & b.concepts)  # fsum: the order of a set changes nothing
-    left = math.fsum(weight.get(c, 1.0) for c in a.concepts)
-    right = math.fsum(weight.get(c, 1.0) for c in b.concepts)
-    acts = len(a.acts & b.acts) / max(1, len(a.acts | b.acts))
-    return (both / math.sqrt(left * right) if both else 0.0) + 0.3 * acts
+def _mass(concepts: Set[str], weight: Mapping[str, float]) -> float:
+    return math.fsum(weight.get(c, 1.0) for c in concepts)  # fsum: the order of a set changes nothing
+
+
+def _likeness(a: Demand, b: Demand, masses: float, weight: Mapping[str, float]) -> float:
+    """Cosine-like overlap of concepts, weighted, with a little for acts in common: which demands speak of the same thing.
+
+    `masses` is the product of the weights of all concepts of each.
+    """
+    shared = a.concepts & b.concepts
+    acts = a.acts & b.acts
+    return (_mass(shared, weight) / math.sqrt(masses) if shared and masses else 0.0) + (
+        0.3 * len(acts) / len(a.acts | b.acts) if acts else 0.0
+    )
 
 
 def matches(sources: Sequence[Demand], targets: Sequence[Demand], weight: Mapping[str, float]) -> list[tuple[Demand, Demand]]:
@@ -76,7 +83,11 @@ def matches(sources: Sequence[Demand], targets: Sequence[Demand], weight: Mappin
     Of equals those with most words in common, then those at the same place. Neither side is preferred: swapped sides give
     swapped pairs.
     """
-    liked = [[likeness(a, b, weight) for b in targets] for a in sources]
+    mass_there = [_mass(b.concepts, weight) for b in targets]
+    liked = [
+        [_likeness(a, b, mass * there, weight) for b, there in zip(targets, mass_there, strict=True)]
+        for a, mass in ((a, _mass(a.concepts, weight)) for a in sources)
+    ]
     rows, columns = range(len(sources)), range(len(targets))
 
     def closeness(at: tuple[int, int]) -> tuple[float, float, bool, int, int, list[str]]:
@@ -91,7 +102,8 @@ def matches(sources: Sequence[Demand], targets: Sequence[Demand], weight: Mappin
     settled = [at for at in mutual if _words_in_common(sources[at[0]], targets[at[1]]) >= SAME_WORDS]
     left, right = {i for i, _ in settled}, {j for _, j in settled}
     best = mutual | {(i, j) for i, j in of_sources ^ of_targets if liked[i][j] >= ALIKE and i not in left and j not in right}
-    return [(sources[i], targets[j]) for i, j in sorted(best, key=closeness, reverse=True)]
+    ordered = sorted(best, key=closeness, reverse=True) if len(best) > 1 else best
+    return [(sources[i], targets[j]) for i, j in ordered]
 
 
 def best_match(sources: Sequence[Demand], targets: Sequence[Demand], weight: Mapping[str, float]) -> tuple[Demand, Demand]:
@@ -109,6 +121,8 @@ def _first(
 
 
 def _words_in_common(a: Demand, b: Demand) -> float:
+    if a.lang != b.lang:
+        return 0.0
     left, right = set(a.text.lower().split()), set(b.text.lower().split())
     return len(left & right) / max(1, len(left | right))
 
