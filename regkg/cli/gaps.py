@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from align.coverage import coverage
 from align.gap_register import LABELS, STATE_WORDS, Gap, GapFilter, by_risk, gap_rows, gaps, matrix_of, topic_matrix
 from align.review import FIELDS
 from kg.errors import UsageError
@@ -112,13 +113,15 @@ def gaps_command(
     with open_graph(store) as graph:
         whole = [gap for a, b in pairs for gap in gaps(graph, a, b, only=only, as_of=as_of, agreements=True)]
         found = sorted((gap for gap in whole if gap.label != "AGREE" or label), key=by_risk)
+        written = html is not None or xlsx is not None
+        instruments = [row for a, b in pairs for row in coverage(graph, a, b, as_of=as_of)] if written else []
         if html is not None:
-            shown = write_report(graph, html, pairs, whole, as_of=as_of)
+            shown = write_report(graph, html, pairs, whole, instruments, as_of=as_of)
             words.print(f"{html}: {shown} lines", markup=False, soft_wrap=True)
     if xlsx is not None:
         from regkg.report.spreadsheet import write_spreadsheet  # noqa: PLC0415 - loaded only when asked for
 
-        write_spreadsheet(found, xlsx, matrix_of(whole, pairs), topic_matrix(whole))
+        write_spreadsheet(found, xlsx, matrix_of(whole, pairs), topic_matrix(whole), instruments)
         words.print(f"{xlsx}: {len(found)} lines", markup=False, soft_wrap=True)
     if as_json:
         print_json_lines(gap_rows(found))

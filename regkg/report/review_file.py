@@ -14,7 +14,7 @@ import xlsxwriter
 from align.review import FIELDS
 from align.review_sheet import ADDED, COLUMNS, DECISIONS, FILLED_IN
 from kg.errors import UsageError
-from regkg.report.spreadsheet import cell_text, row_height
+from regkg.report.cells import cell_text, row_height
 
 _TIES = ("source", "counterpart_id", "source_hash", "counterpart_hash")
 _FORMULA = ("=", "+", "-", "@", "\t")

@@ -119,7 +119,8 @@ def test_a_sheet_out_and_in_and_the_register_in_all_its_forms(small: Path, comma
     page = (small / "g.html").read_text()
     assert "silent (reviewed)" in page
     assert "by Ann" in page
-    assert openpyxl.load_workbook(small / "g.xlsx").sheetnames == ["Gap register", "By direction", "By topic", "Notes"]
+    sheets = openpyxl.load_workbook(small / "g.xlsx").sheetnames
+    assert sheets == ["Gap register", "By direction", "By topic", "By instrument", "Notes"]
     assert "reviewed by a person" in files.stdout
 
 
