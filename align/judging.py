@@ -16,19 +16,23 @@ from align.corpus import AlignCorpus
 from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
 from align.expected_instruments import InstrumentGaps, Lacking
-from align.match import HIGH, any_of, match_model
+from align.match import HIGH, RESTATES, any_of, match_model
 from align.object_class import class_score
 from align.side import Side
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED, UNVERIFIED, model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
 from align.weighting import Matrix
 from kg.records import Relation, Verdict
+from kg.text import squeeze
 
 Ints = NDArray[np.int64]
 
 COMPARED = 3
 """Of the candidates that are read, how many are compared field by field and kept as edges."""
 MISSING_SHOWN = 3
+HALF = 0.5
+SHORTEST_ITEM = 30
+"""Characters of an item that can hardly stand in another text by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +122,10 @@ class Judge:
             (self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in range(hits.units.shape[1])
         )
         lacking = self._gaps.lacking(source, int(self._source.classes[row]))
-        # The best of what is left is no counterpart by default where no law that would hold one was loaded.
-        silent = p_silent >= self._model.threshold or (lacking.mostly and max(c.match for c in compared) < HIGH)
+        # Nothing is called silent beside a likely counterpart. The best of what is left is none by default where the law that
+        # would hold one was not loaded.
+        weak = max(c.match for c in compared) < HIGH
+        silent = weak and (p_silent >= self._model.threshold or lacking.mostly)
         first = compared[0].verdict
         state, named = self._state(hits, i, lacking) if silent else (UNVERIFIED, ())
         return SourceVerdict(
@@ -176,8 +182,15 @@ class Judge:
             missing=self._missing(row, passages[0]),
             covered=float(evidence.covered[i, j]),
             speaks=speaks,
-            match=self._match.probability(speaks),
+            match=max(self._match.probability(speaks), RESTATES if self._restated(evidence, i, j, row, passages[0]) else 0.0),
         )
+
+    def _restated(self, evidence: Evidence, i: int, j: int, row: int, target_row: int) -> bool:
+        """Whether one is the other's words: nearly all words, or of an item of a list, which has few, every letter."""
+        if evidence.restates[i, j] or evidence.words[i, j] < HALF:
+            return bool(evidence.restates[i, j])
+        own = self._source.passages[row].text
+        return len(own) >= SHORTEST_ITEM and squeeze(own).lower() in squeeze(self._target.passages[target_row].text).lower()
 
     def _demands_at(self, side: Side, row: int) -> list[Demand]:
         key = (side.jurisdiction, row)

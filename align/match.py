@@ -22,6 +22,8 @@ one's ahead of the last that is read; weight of the concepts in common, together
 MIDDLE, HIGH = 0.1, 0.25
 """Steps of what is said of a match: of labelled pairs told below .1, 3 in 100 were counterparts, from .1 to .25 one in six,
 above two in five (docs/labels.md)."""
+RESTATES = 0.9
+"""At least so likely is a candidate that has the demand's own words, or whose words the demand has (align/evidence.py)."""
 
 
 @dataclass(frozen=True, slots=True)
