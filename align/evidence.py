@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from align.candidates import Hits, PairIndex, unit_concepts
+from align.candidates import Hits, PairIndex
+from align.pair_statistics import unit_concepts
 from align.side import Side
-from align.weighting import Matrix, idf
+from align.weighting import Matrix
 
 Ints = NDArray[np.int64]
 
@@ -49,10 +50,11 @@ class Reader:
         self._words_source = _weighted(source.words, pair.word_idf)
         self._words_target = _present(target.words)
         self._same_language = source.lang == target.lang
-        self._foreign_idf = idf(target.concepts[target.targets])
+        there = target.statistics
+        self._foreign_idf = there.concept_idf
         # In a corpus of a few dozen passages most concepts are never named, and that says nothing about the law.
-        self.size = len(target.targets) / (len(target.targets) + SMALL_CORPUS)
-        self._absent = np.bincount(target.concepts[target.targets].indices, minlength=target.concepts.shape[1]) == 0
+        self.size = there.targets / (there.targets + SMALL_CORPUS)
+        self._absent = ~there.named
 
     def read(self, hits: Hits, top: int) -> Evidence:
         """Evidence for the first `top` candidates of each source."""

@@ -28,6 +28,8 @@ Ints = NDArray[np.int64]
 COMPARED = 3
 """Of the candidates that are read, how many are compared field by field and kept as edges."""
 MISSING_SHOWN = 3
+_DEMANDS_KEPT = 10_000
+"""Passages whose demands are kept in memory, some tens of MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +72,14 @@ class Judge:
     def __init__(self, pair: PairIndex, source: Side, target: Side, find: ConceptFinder) -> None:
         self._source, self._target, self._find = source, target, find
         self._half_read = pair.corpus.half_read
-        self._gaps = InstrumentGaps(
-            pair.corpus.documents.values(), {target.passages[r].document for r in target.targets}, self._half_read
-        )
+        self._gaps = InstrumentGaps(pair.corpus.documents.values(), target.searched(), self._half_read)
         self._reader = Reader(pair, source, target)
         names = [""] * len(pair.corpus.concept_index)
         for name, at in pair.corpus.concept_index.items():
             names[at] = name
         self._names = names
         self._weight = {name: float(pair.concept_idf[at]) for name, at in pair.corpus.concept_index.items()}
-        self._named_there = np.bincount(target.concepts[target.targets].indices, minlength=len(names)) > 0
+        self._named_there = target.statistics.named
         self._demands: dict[tuple[str, int], list[Demand]] = {}
         self._match = match_model(pair.recipe())
         self._model = model_for(source.jurisdiction, target.jurisdiction)
@@ -166,6 +166,8 @@ class Judge:
     def _demands_at(self, side: Side, row: int) -> list[Demand]:
         key = (side.jurisdiction, row)
         if key not in self._demands:
+            if len(self._demands) >= _DEMANDS_KEPT:
+                self._demands.clear()
             self._demands[key] = demands_of(side.passages[row], self._find)
         return self._demands[key]
 

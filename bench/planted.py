@@ -141,7 +141,7 @@ def _chosen(pairs: list[MutualPair], side: Side, level: Level, seed: int) -> tup
 
 
 def _thinned(side: Side, gone: Ints) -> Side:
-    return replace(side, targets=side.targets[~np.isin(side.targets, gone)])
+    return replace(side, targets=side.targets[~np.isin(side.targets, gone)], frozen=None)
 
 
 def _ask(corpus: AlignCorpus, pair: PairIndex, source: Side, target: Side, rows: Sequence[int]) -> dict[str, SourceVerdict]:
