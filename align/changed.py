@@ -33,9 +33,13 @@ MOST_DRIFT = 0.05
 
 def changed_works(before: Mapping[str, Signature], now: Mapping[str, Signature]) -> set[str]:
     """Works of which a document came, went or changed, or is not wholly in the graph."""
-    differing = {key for key in (*before, *now) if before.get(key) != now.get(key)}
-    unfinished = {key for key, signature in now.items() if signature[1] != "complete"}
-    return {sign[key][0] for sign in (before, now) for key in differing | unfinished if key in sign}
+    differing = {key for key in (*before, *now) if _read(before.get(key)) != _read(now.get(key))}
+    unfinished = {key for signed in (before, now) for key, signature in signed.items() if not signature.whole}
+    return {signed[key].work for signed in (before, now) for key in differing | unfinished if key in signed}
+
+
+def _read(signature: Signature | None) -> tuple[object, ...]:
+    return () if signature is None else (signature.work, signature.said, signature.content)
 
 
 def updated_corpus(

@@ -65,7 +65,9 @@ class AlignCorpus:
         sides, frozen = read_sides(read_passages(docs.values(), provisions, extractions), vectors, find, workers, frozen)
         sides = {jurisdiction: collapse_copies(side, docs) for jurisdiction, side in sides.items()}
         for jurisdiction, side in sides.items():
-            side.frozen = frozen.sides.setdefault(jurisdiction, statistics_of(side))
+            if jurisdiction not in frozen.sides:
+                frozen.sides[jurisdiction] = statistics_of(side)
+            side.frozen = frozen.sides[jurisdiction]
         return cls(sides, frozen, docs, half_read)
 
 

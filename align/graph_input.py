@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -37,6 +37,9 @@ RETURN p.id AS provision, o.id AS id, o.modality AS modality, o.cue AS cue, o.su
        o.actor AS actor, o.polarity AS polarity, o.restrictive AS restrictive, o.conditions AS conditions,
        o.exceptions AS exceptions, o.text AS text, o.lang AS lang, o.start AS start
 """
+_HASHES = """
+RETURN document, p.id AS id, p.order AS order, p.version_hash AS version, p.text_hash AS text, p.marker AS marker
+"""
 _RUNS = "MATCH (r:Run {stage: 'ingest'}) RETURN r.id AS id, r.ended AS ended, r.state AS state ORDER BY id"
 
 _DATA = ("data/weights.json", "data/verdict.json", "data/match.json", "data/silence.json", "data/instruments.tsv")
@@ -55,6 +58,17 @@ class GraphInput:
 def document_rows(store: GraphStore) -> dict[str, Row]:
     """All documents as they are stored, by id, those no longer in force among them."""
     return {row["id"]: row for row in store.run(_DOCUMENTS)}
+
+
+def content_digests(store: GraphStore, documents: Iterable[str]) -> dict[str, bytes]:
+    """For each document a digest of its provisions in force: their ids, hashes and order."""
+    rows: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for row in store.run(_OF_DOCUMENTS + _HASHES, {"documents": sorted(documents)}):
+        rows[row["document"]].append((row["order"], f"{row['id']} {row['version']} {row['text']} {row['marker']}"))
+    return {
+        key: hashlib.blake2b("\n".join(text for _, text in sorted(found)).encode(), digest_size=16).digest()
+        for key, found in rows.items()
+    }
 
 
 def input_digest(store: GraphStore, embedder: str) -> str:

@@ -48,7 +48,7 @@ def stale_sources(
     store: GraphStore, works: Collection[str], documents: Mapping[str, Signature], tables: Mapping[str, pa.Table]
 ) -> dict[str, Ints]:
     """By direction the old positions of sources with an edge that says it is stale: it must be written again, or go."""
-    ids = {"documents": sorted(key for key, signature in documents.items() if signature[0] in works)}
+    ids = {"documents": sorted(key for key, signature in documents.items() if signature.work in works)}
     by_target: dict[str, set[str]] = {}
     for row in store.run(_STALE, ids):
         by_target.setdefault(row["target"], set()).add(row["source"])

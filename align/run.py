@@ -22,7 +22,7 @@ from align.pair_statistics import freeze_pairs
 from align.partial import put_asked, remove_old, source_ids, stale_sources, tell_searched, updated_table
 from align.prepared import read_corpus_from, write_corpus
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED
-from align.state import State, basis, begin_state, finish_state, last_state, signatures
+from align.state import Signature, State, basis, begin_state, finish_state, last_state, signatures
 from kg.progress import Report, silent
 from kg.runs import last_complete, start_run
 from kg.settings import Settings
@@ -101,13 +101,14 @@ class _Work:
     def __init__(self, store: GraphStore, settings: Settings, progress: Report, model: Embedder, run: str) -> None:
         self._store, self._settings, self._progress, self._run = store, settings, progress, run
         self._vectors = VectorCache(settings.workspace / "cache", model)
-        self._documents = signatures(store)
+        self._documents: dict[str, Signature] = {}
         self._path = candidate_path(store, settings, run)
 
     def whole(self, state: State | None) -> AlignReport:
         """Every source against every other side, under the statistics of `state` if it is given."""
+        self._documents = self._documents or signatures(self._store)
         folder = begin_state(self._store, self._settings)
-        next_state = State(folder, self._run, basis(self._settings), self._documents, 0)
+        next_state = State(folder, self._run, basis(self._settings), self._documents, state.drift if state else 0)
         tasks = self._prepare(next_state, state)
         report = AlignReport(self._run)
         rankings: dict[str, list[Ranking]] = {}
@@ -143,6 +144,7 @@ class _Work:
 
     def partial(self, state: State) -> AlignReport | None:
         """Brings the last run up to date; None where too much changed for that."""
+        self._documents = signatures(self._store, state.documents)
         works = changed_works(state.documents, self._documents)
         old = read_corpus_from(state.corpus)
         names = [f"{a}->{b}" for a, b in directions(old)]
@@ -175,7 +177,8 @@ class _Work:
             blocks[block.direction].append(block)
             _write_edges(self._store, block)
         remove_old(self._store, self._run, asked, gone)
-        tell_searched(self._store, self._run, searched(old), searched(new), touched)
+        marked = {signature.jurisdiction for signature in self._documents.values() if signature.work in works}
+        tell_searched(self._store, self._run, searched(old), searched(new), (touched | marked) & set(new.sides))
         report = AlignReport(self._run, asked=sum(len(ids) for ids in asked.values()))
         with CandidateWriter(self._path) as candidates:
             for name, update in updates.items():

@@ -101,7 +101,7 @@ class Side:
     def unit_vectors(self) -> Vectors:
         """Mean vector of each unit's passages, length 1."""
         starts = np.flatnonzero(np.r_[True, self.unit[1:] != self.unit[:-1]])
-        return on_grid(np.asarray(np.add.reduceat(self.vectors, starts, axis=0), dtype=np.float32))
+        return on_grid(np.add.reduceat(self.vectors, starts, axis=0))
 
     def target_vectors(self, rows: Ints) -> Vectors:
         """The vectors of these targets; all of them lie ready in one piece where the side was read from disk."""
@@ -111,7 +111,7 @@ class Side:
     def query_vectors(self, rows: Ints) -> Vectors:
         """Vectors of sources, length 1: a part of a passage is read within the whole, both at equal weight."""
         homes = self.homes[rows]
-        return on_grid(self.vectors[rows] + (homes >= 0)[:, None] * self.vectors[homes])
+        return on_grid(self.vectors[rows] + (homes >= 0)[:, None].astype(np.float32) * self.vectors[homes])
 
     def query_concepts(self) -> sparse.csr_matrix:
         """Counts of concepts of sources, those of the whole added to those of its part."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pickle
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +14,30 @@ import numpy as np
 
 from align.candidate_file import candidate_path
 from align.frozen import Ranking
-from align.graph_input import basis_digest, document_rows
+from align.graph_input import basis_digest, content_digests, document_rows
 from kg.settings import Settings
 from kg.sources import known_sources
 from kg.stores import GraphStore
 from kg.version import stage_version
 
-Signature = tuple[Any, ...]
-
+_OF_THE_FILE = ("sha256", "source")
 _PARTS = ("units", "scores", "moments")
+
+
+@dataclass(frozen=True)
+class Signature:
+    """What tells whether a document must be read again."""
+
+    work: str
+    jurisdiction: str
+    whole: bool
+    """Whether all of its file is in the graph."""
+    file: str
+    """Digest of the file that it was read from, which may hold many documents."""
+    said: tuple[Any, ...]
+    """Title, dates and the like, and the version of the code that read it."""
+    content: bytes = b""
+    """Digest of its provisions."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +49,6 @@ class State:
     basis: str
     """Code, lexicon, weights and embedder."""
     documents: dict[str, Signature]
-    """What the graph said of each document; its work comes first."""
     drift: int
     """Passages read anew since the statistics were estimated."""
 
@@ -54,13 +68,27 @@ def basis(settings: Settings) -> str:
     return f"{basis_digest(settings.embedder)} {stage_version('kg', 'ingest', 'align')}"
 
 
-def signatures(store: GraphStore) -> dict[str, Signature]:
-    """What is known of each document without reading it. One whose file is not wholly in the graph is never as it was."""
-    sources = {name: source.state for name, source in known_sources(store).items()}
+def signatures(store: GraphStore, before: Mapping[str, Signature] | None = None) -> dict[str, Signature]:
+    """Every document as it is now. Provisions are looked at only of works of which a document or its file is another than
+    it was `before`."""
+    known = before or {}
+    sources = known_sources(store)
     out: dict[str, Signature] = {}
     for key, row in document_rows(store).items():
-        state = sources.get(row["source"] or "", "complete")
-        out[key] = (row["work"] or key, state, *(row[name] for name in sorted(row)))
+        source = sources.get(row["source"] or "")
+        out[key] = Signature(
+            work=row["work"] or key,
+            jurisdiction=row["jurisdiction"],
+            whole=source is None or source.state == "complete",
+            file=row["sha256"] or "",
+            said=(source.pipeline if source else "", *(row[name] for name in sorted(row) if name not in _OF_THE_FILE)),
+        )
+    looked_at = {s.work for key, s in out.items() if not s.whole or key not in known or replace(known[key], content=b"") != s}
+    looked_at |= {s.work for key, s in known.items() if key not in out}
+    contents = content_digests(store, [key for key, s in out.items() if s.work in looked_at])
+    for key, signature in out.items():
+        content = contents.get(key, b"") if signature.work in looked_at else known[key].content
+        out[key] = replace(signature, content=content)
     return out
 
 

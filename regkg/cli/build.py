@@ -64,9 +64,9 @@ def _ingest(graph: GraphStore, paths: list[Path]) -> IngestReport:
     return done
 
 
-def _align(graph: GraphStore) -> None:
+def _align(graph: GraphStore, full: bool = False) -> None:
     with progress() as report:
-        done = align(graph, settings(), report)
+        done = align(graph, settings(), report, again=full)
     words.print(done.summary(), markup=False, soft_wrap=True)
     settled = settle(graph)
     if settled.in_force or settled.stale:
@@ -95,13 +95,16 @@ def align_command(
     method: Annotated[
         Literal["regkg", "paper"], typer.Option(help="paper: the first paper's matches, into --out; the graph stays as it is.")
     ] = "regkg",
+    full: Annotated[
+        bool, typer.Option("--full", help="All of it, with new statistics, also where little or nothing changed.")
+    ] = False,
     out: Annotated[Path, typer.Option(help="With --method paper: the JSON Lines file to write.")] = Path("paper_matches.jsonl"),
     store: StoreOption = "",
 ) -> None:
     """Candidates, verdicts and silences for what is in the graph."""
     with open_graph(store) as graph:
         if method == "regkg":
-            _align(graph)
+            _align(graph, full)
             return
         model = make_embedder(settings())
         vectors = VectorCache(settings().workspace / "cache", model)
