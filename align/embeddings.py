@@ -7,6 +7,7 @@ that all its texts share, and it drowns what tells them apart across languages.
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from kg.errors import ExtraMissing, SettingsError
+from kg.errors import SettingsError
 from kg.processes import process_pool
 from kg.settings import Settings
 
@@ -27,6 +28,9 @@ GRID = 4096
 """Vectors are kept in steps of 1/4096: a cosine is off by about .0001."""
 _JUST_BELOW_ONE = 0.9995
 _ROWS_AT_A_TIME = 4096
+_FIRST_SAVED = 1024
+_SAVED_SECONDS = 30.0
+"""The cache is written after so many texts, then twice as many while they take less than this: an end loses little."""
 
 
 class Embedder(Protocol):
@@ -79,51 +83,34 @@ class UseEmbedder:
         return out
 
 
-class SentenceTransformersEmbedder:
-    """A sentence-transformers model by name or folder; needs the extra `quality`."""
-
-    def __init__(self, model: str, prefix: str = "") -> None:
-        try:
-            from sentence_transformers import SentenceTransformer  # noqa: PLC0415
-        except ImportError:
-            raise ExtraMissing(f"the embedder st:{model} needs sentence-transformers: pip install 'regkg[quality]'") from None
-        self.name = model
-        self.revision = ""
-        self._prefix = prefix
-        self._model = SentenceTransformer(model)
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        return np.asarray(self._model.encode([self._prefix + t for t in texts], convert_to_numpy=True), dtype=np.float32)
-
-
-class OpenAICompatibleEmbedder:
-    """`/embeddings` of any server that speaks OpenAI's protocol (`REGKG_OPENAI_BASE_URL`, `REGKG_OPENAI_API_KEY`)."""
-
-    def __init__(self, model: str, base_url: str, api_key: str) -> None:
-        from openai import OpenAI  # noqa: PLC0415
-
-        self.name = model
-        self.revision = base_url
-        self._client = OpenAI(base_url=base_url or None, api_key=api_key or "none")
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        rows: list[list[float]] = []
-        for at in range(0, len(texts), 128):
-            answer = self._client.embeddings.create(model=self.name, input=list(texts[at : at + 128]))
-            rows.extend(item.embedding for item in sorted(answer.data, key=lambda item: item.index))
-        return np.asarray(rows, dtype=np.float32)
-
-
 def make_embedder(settings: Settings) -> Embedder:
     """The embedder that `settings.embedder` names. Raises SettingsError, ExtraMissing."""
     kind, _, model = settings.embedder.partition(":")
     if kind == "use" and not model:
         return UseEmbedder(settings.workers)
-    if kind == "st" and model:
-        return SentenceTransformersEmbedder(model)
+    if kind in ("st", "onnx") and model:
+        from align.local_models import OnnxEmbedder, SentenceTransformersEmbedder  # noqa: PLC0415 - only where it is used
+
+        if kind == "onnx":
+            return OnnxEmbedder(Path(model), settings.workers)
+        return SentenceTransformersEmbedder(model, settings.workers)
     if kind == "openai" and model:
+        from align.remote_embedder import OpenAICompatibleEmbedder  # noqa: PLC0415 - only where it is used
+
         return OpenAICompatibleEmbedder(model, settings.openai_base_url, settings.openai_api_key.get_secret_value())
-    raise SettingsError(f"embedder {settings.embedder!r} is not known: use `use`, `st:MODEL` or `openai:MODEL`")
+    raise SettingsError(f"embedder {settings.embedder!r} is not known: use `use`, `st:MODEL`, `onnx:FOLDER` or `openai:MODEL`")
+
+
+def spec_with_contents(spec: str) -> str:
+    """`spec` as `settings.embedder` has it, with a digest of its folder where it names one: a model that was exchanged in
+    its place is another model."""
+    _, _, name = spec.partition(":")
+    folder = Path(name).expanduser()
+    if not name or not folder.is_dir():
+        return spec
+    from align.local_models import contents_digest  # noqa: PLC0415 - only where it is used
+
+    return f"{spec}@{contents_digest(p for p in folder.rglob('*') if p.is_file())}"
 
 
 class VectorCache:
@@ -140,13 +127,23 @@ class VectorCache:
         known_keys, known = self._load()
         wanted, first = np.unique(keys, return_index=True)
         missing = first[~np.isin(wanted, known_keys)]
-        if len(missing):
-            fresh = self._embedder.encode([texts[i] for i in missing]).astype(np.float16)
+        size = _FIRST_SAVED
+        while len(missing):
+            some, missing = missing[:size], missing[size:]
+            start = time.monotonic()
+            fresh = self._embedder.encode([texts[i] for i in some]).astype(np.float16)
+            if len(known_keys) and fresh.shape[1] != known.shape[1]:
+                raise SettingsError(
+                    f"{self._embedder.name} gives vectors of {fresh.shape[1]} values, those kept of it have {known.shape[1]}: "
+                    f"delete {self._path}, or set the embedder that made it"
+                )
             known = np.vstack([known, fresh]) if len(known_keys) else fresh
-            known_keys = np.concatenate([known_keys, keys[missing]])
+            known_keys = np.concatenate([known_keys, keys[some]])
             order = np.argsort(known_keys)
             known_keys, known = known_keys[order], known[order]
             self._save(known_keys, known)
+            if time.monotonic() - start < _SAVED_SECONDS:
+                size *= 2
         return known[np.searchsorted(known_keys, keys)].astype(np.float32)
 
     def _load(self) -> tuple[NDArray[np.uint64], NDArray[np.float16]]:

@@ -35,6 +35,10 @@ class Evidence:
     """Share of the source's concepts anywhere in the candidate's unit."""
     words: Matrix
     """The same as `covered` on stemmed words, 0 across languages."""
+    shared: Matrix
+    """Sum of the weights of the concepts in common, in units of the greatest weight that a concept can have."""
+    telling: Matrix
+    """The greatest of these weights."""
 
 
 class Reader:
@@ -42,6 +46,7 @@ class Reader:
 
     def __init__(self, pair: PairIndex, source: Side, target: Side) -> None:
         weight = pair.concept_idf
+        self._greatest = max(float(weight.max()) if len(weight) else 0.0, 1e-9)
         self._source = _weighted(source.concepts, weight)
         self._target = _present(target.concepts)
         self._target_weighted = _weighted(target.concepts, weight)
@@ -61,7 +66,11 @@ class Reader:
         units, rows = hits.units[:, :top], np.maximum(hits.passages[:, :top, 0], 0)
         sources = np.repeat(hits.sources, units.shape[1])
         shape = units.shape
-        covered = _share(self._source, sources, self._target, rows.ravel()).reshape(shape)
+        common = self._source[sources].multiply(self._target[rows.ravel()]).tocsr()
+        shared = np.asarray(common.sum(axis=1), dtype=np.float32).reshape(shape)
+        telling = np.asarray(common.max(axis=1).todense(), dtype=np.float32).reshape(shape) if common.size else 0 * shared
+        total = np.asarray(self._source[hits.sources].sum(axis=1), dtype=np.float32).reshape(-1, 1)
+        covered = np.divide(shared, total, out=np.zeros_like(shared), where=total > 0)
         covers = _share(self._target_weighted, rows.ravel(), self._source_present, sources).reshape(shape)
         unit_covered = _share(self._source, sources, self._units, units.ravel()).reshape(shape)
         words = (
@@ -69,7 +78,7 @@ class Reader:
             if self._same_language
             else np.zeros(shape, np.float32)
         )
-        return Evidence(covered, covers, unit_covered, words)
+        return Evidence(covered, covers, unit_covered, words, shared / self._greatest, telling / self._greatest)
 
     def rarity(self, sources: Ints) -> tuple[Matrix, Matrix]:
         """For each source: mean foreign idf of its concepts, and the share of them that the other side never names."""

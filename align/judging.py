@@ -16,11 +16,12 @@ from align.corpus import AlignCorpus
 from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
 from align.expected_instruments import InstrumentGaps
-from align.match import MIDDLE, match_model
+from align.match import LOWEST, any_of, match_model
 from align.object_class import class_score
 from align.side import Side
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED, UNVERIFIED, model_for, silence_features
 from align.verdict import PairVerdict, demands_of, judge
+from align.weighting import Matrix
 from kg.records import Relation, Verdict
 
 Ints = NDArray[np.int64]
@@ -44,7 +45,11 @@ class JudgedCandidate:
     verdict: PairVerdict
     missing: tuple[str, ...]
     """Concepts of the source, the most telling first, that the best passage does not name."""
-    match: float = 0.0
+    covered: float
+    """Share of the source's concepts, by weight, that its best passage has."""
+    speaks: dict[str, float]
+    """What speaks for it: the features of align/match.py."""
+    match: float
     """How likely it is a counterpart at all; `verdict.probability` is that of the label if it is."""
 
 
@@ -69,7 +74,8 @@ class SourceVerdict:
 class Judge:
     """Judges the hits of one direction. Demands are read once a passage and kept."""
 
-    def __init__(self, pair: PairIndex, source: Side, target: Side, find: ConceptFinder) -> None:
+    def __init__(self, pair: PairIndex, source: Side, target: Side, find: ConceptFinder, compared: int = COMPARED) -> None:
+        self._compared = compared
         self._source, self._target, self._find = source, target, find
         self._half_read = pair.corpus.half_read
         self._gaps = InstrumentGaps(pair.corpus.documents.values(), target.searched(), self._half_read)
@@ -85,25 +91,32 @@ class Judge:
         self._model = model_for(source.jurisdiction, target.jurisdiction)
 
     def judge(self, hits: Hits) -> Iterator[SourceVerdict]:
-        top = min(READ, hits.units.shape[1])
-        if not top:
+        if not hits.units.shape[1]:
             return
-        evidence = self._reader.read(hits, top)
-        p_silent = self._model.p_silent(silence_features(hits, evidence, *self._reader.rarity(hits.sources)))
+        compared = self.compare(hits)
+        p_silent = self._model.p_silent(self.silence_features(hits, compared))
         for i in range(len(hits.sources)):
-            yield self._one(hits, evidence, i, float(p_silent[i]))
+            yield self._one(hits, compared[i], i, float(p_silent[i]))
 
-    def _one(self, hits: Hits, evidence: Evidence, i: int, p_silent: float) -> SourceVerdict:
+    def compare(self, hits: Hits) -> list[tuple[JudgedCandidate, ...]]:
+        """The first candidates of each source, read against it."""
+        evidence = self._reader.read(hits, min(READ, hits.units.shape[1]))
+        count = min(self._compared, hits.units.shape[1])
+        return [tuple(self._compare(hits, evidence, i, j) for j in range(count)) for i in range(len(hits.sources))]
+
+    def silence_features(self, hits: Hits, compared: Sequence[Sequence[JudgedCandidate]]) -> dict[str, Matrix]:
+        answered = np.array([any_of(c.match for c in candidates[:COMPARED]) for candidates in compared], np.float32)
+        return silence_features(hits, answered, *self._reader.rarity(hits.sources))
+
+    def _one(self, hits: Hits, compared: tuple[JudgedCandidate, ...], i: int, p_silent: float) -> SourceVerdict:
         row = int(hits.sources[i])
         source = self._source.passages[row]
-        compared = tuple(self._compare(hits, evidence, i, row, j) for j in range(min(COMPARED, hits.units.shape[1])))
         ranking = tuple(
             (self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in range(hits.units.shape[1])
         )
-        likeliest = max(c.match for c in compared)
-        silent = p_silent >= self._model.threshold or likeliest < self._match.floor * self._reader.size
         # The best of what is left is no counterpart by default where the law that would hold it was never loaded.
-        silent = silent or (likeliest < MIDDLE * self._reader.size and bool(self._absent_instruments(row)))
+        weak = max(c.match for c in compared) < LOWEST and bool(self._absent_instruments(row))
+        silent = p_silent >= self._model.threshold or weak
         first = compared[0].verdict
         state, lacking = self._state(hits, i) if silent else (UNVERIFIED, ())
         return SourceVerdict(
@@ -132,7 +145,8 @@ class Judge:
     def _absent_instruments(self, row: int) -> tuple[str, ...]:
         return self._gaps.absent(self._source.passages[row], int(self._source.classes[row]), self._target.jurisdiction)
 
-    def _compare(self, hits: Hits, evidence: Evidence, i: int, row: int, j: int) -> JudgedCandidate:
+    def _compare(self, hits: Hits, evidence: Evidence, i: int, j: int) -> JudgedCandidate:
+        row = int(hits.sources[i])
         passages = [int(p) for p in hits.passages[i, j] if p >= 0]
         verdict = judge(
             self._demands_at(self._source, row),
@@ -142,6 +156,18 @@ class Judge:
             float(hits.cosine[i, j]),
             self._weight,
         )
+        speaks = {
+            "covers": float(evidence.covers[i, j]),
+            "cosine": float(hits.cosine[i, j]),
+            "class": class_score(int(self._source.classes[row]), int(self._target.classes[passages[0]])),
+            "same_act": float(bool(verdict.source.acts & verdict.target.acts)),
+            "same_role": float(bool(verdict.source.role) and verdict.source.role == verdict.target.role),
+            "strength": float(abs(verdict.source.strength - verdict.target.strength)),
+            "behind": float(hits.score[i, 0] - hits.score[i, j]),
+            "ahead": float(hits.score[i, 0] - hits.score[i, evidence.covers.shape[1] - 1]),
+            "shared": float(evidence.shared[i, j]),
+            "telling": float(evidence.telling[i, j]),
+        }
         return JudgedCandidate(
             unit=self._target.units[hits.units[i, j]],
             passages=tuple(self._target.passages[p].id for p in passages),
@@ -150,17 +176,9 @@ class Judge:
             parts={name: round(float(values[i, j]), 2) for name, values in hits.parts.items()},
             verdict=verdict,
             missing=self._missing(row, passages[0]),
-            match=self._match.probability(
-                {
-                    "covered": float(evidence.covered[i, j]),
-                    "covers": float(evidence.covers[i, j]),
-                    "unit": float(evidence.unit_covered[i, j]),
-                    "words": float(evidence.words[i, j]),
-                    "cosine": float(hits.cosine[i, j]),
-                    "class": class_score(int(self._source.classes[row]), int(self._target.classes[passages[0]])),
-                    "first": float(j == 0),
-                }
-            ),
+            covered=float(evidence.covered[i, j]),
+            speaks=speaks,
+            match=self._match.probability(speaks),
         )
 
     def _demands_at(self, side: Side, row: int) -> list[Demand]:

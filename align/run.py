@@ -15,7 +15,7 @@ from align.candidate_file import CandidateWriter, candidate_path, labels_of, rea
 from align.changed import MOST_DRIFT, changed_works, known_moments, updated_corpus, updated_directions
 from align.corpus import AlignCorpus
 from align.edge_rows import find_ids
-from align.embeddings import Embedder, VectorCache, make_embedder
+from align.embeddings import Embedder, VectorCache, make_embedder, spec_with_contents
 from align.frozen import Frozen, Ranking
 from align.graph_input import input_digest, read_graph
 from align.pair_statistics import freeze_pairs
@@ -78,7 +78,7 @@ def align(
     `again` aligns the whole also where little or nothing changed, and estimates all statistics anew, unless
     `same_statistics` keeps those of the last run. A run that was ended in the middle is done again and writes the same edges.
     """
-    digest = input_digest(store, settings.embedder)
+    digest = input_digest(store, spec_with_contents(settings.embedder))
     before = last_complete(store, "align")
     if not again and before and before["input_digest"] == digest and candidate_path(store, settings, before["id"]).exists():
         return AlignReport(before["id"], unchanged=True)

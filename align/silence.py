@@ -16,12 +16,11 @@ from importlib.resources import files
 import numpy as np
 
 from align.candidates import Hits
-from align.evidence import Evidence
 from align.weighting import Matrix
 
-FEATURES = ("covered", "unit_covered", "words", "cosine", "rarity", "absent")
-"""Best share of the source's concepts in one passage, in one unit; of its words; best cosine; how rare its concepts are
-on the other side; the share that is never named there."""
+FEATURES = ("match", "cosine", "rarity", "absent")
+"""Log odds that one of the compared candidates is a counterpart (align/match.py); best cosine; how rare the source's concepts
+are on the other side; the share that is never named there."""
 
 UNVERIFIED = "unverified"
 NOT_IN_CORPUS = "not_in_corpus"
@@ -47,36 +46,25 @@ class SilenceModel:
 
 @lru_cache(maxsize=1)
 def _stored() -> dict[str, SilenceModel]:
-    rows = json.loads(files("align").joinpath("data/silence.json").read_text(encoding="utf-8"))
+    data = json.loads(files("align").joinpath("data/silence.json").read_text(encoding="utf-8"))
     return {
-        direction: SilenceModel(row["intercept"], row["weights"], row["threshold"], row["shown"])
-        for direction, row in rows.items()
-        if direction != "about"
+        direction: SilenceModel(model["intercept"], model["weights"], row["threshold"], row["shown"])
+        for direction, row in data["directions"].items()
+        for model in [data["models"][row["model"]]]
     }
 
 
 def model_for(source: str, target: str) -> SilenceModel:
-    """The model of a direction; for one without gold that of the nearest language pair, never shown."""
+    """The model of a direction; for one without labels that of two languages, never shown."""
     stored = _stored()
-    name = f"{source}->{target}"
-    return stored.get(name) or stored["other"]
+    return stored.get(f"{source}->{target}") or stored["other"]
 
 
-def silence_features(hits: Hits, evidence: Evidence, rarity: Matrix, absent: Matrix) -> dict[str, Matrix]:
-    """One value a source and feature."""
-    top = evidence.covered.shape[1]
-
-    def best(values: Matrix) -> Matrix:
-        return values.max(axis=1) if values.shape[1] else np.zeros(len(values), np.float32)
-
-    return {
-        "covered": best(evidence.covered),
-        "unit_covered": best(evidence.unit_covered),
-        "words": best(evidence.words),
-        "cosine": best(hits.cosine[:, :top]),
-        "rarity": rarity,
-        "absent": absent,
-    }
+def silence_features(hits: Hits, answered: Matrix, rarity: Matrix, absent: Matrix) -> dict[str, Matrix]:
+    """One value a source and feature; `answered` is the chance of each that one of its candidates is a counterpart."""
+    chance = np.clip(answered, 1e-4, 1 - 1e-4)
+    cosine = hits.cosine.max(axis=1) if hits.cosine.shape[1] else np.zeros(len(hits.sources), np.float32)
+    return {"match": np.log(chance / (1 - chance)), "cosine": cosine, "rarity": rarity, "absent": absent}
 
 
 def level(p: float) -> str:

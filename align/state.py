@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from align.candidate_file import candidate_path
+from align.embeddings import spec_with_contents
 from align.frozen import Ranking
 from align.graph_input import basis_digest, content_digests, document_rows
 from kg.settings import Settings
@@ -65,7 +66,7 @@ def state_folder(store: GraphStore, settings: Settings) -> Path:
 
 
 def basis(settings: Settings) -> str:
-    return f"{basis_digest(settings.embedder)} {stage_version('kg', 'ingest', 'align')}"
+    return f"{basis_digest(spec_with_contents(settings.embedder))} {stage_version('kg', 'ingest', 'align')}"
 
 
 def signatures(store: GraphStore, before: Mapping[str, Signature] | None = None) -> dict[str, Signature]:

@@ -1,7 +1,8 @@
 """The planted-gap benchmark: counterparts are taken out of the searched law, and the same demands are asked about again.
 
-Pairs are mutual best candidates of the exact search, whatever the verdict on them, so neither the silence model nor a label
-chooses them. Half of them lose their counterpart, with its near restatements; the other half keep theirs and are the control.
+Pairs are counterparts that were read and labelled as such (align/labels.py); in a graph that holds too few of these, mutual
+best candidates of the exact search, whatever the verdict on them. Half of them lose their counterparts, with their near
+restatements; the other half keep theirs and are the control.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from align.corpus import AlignCorpus
 from align.edge_rows import find_ids
 from align.gap_register import NOT_SILENCE
 from align.judging import SourceVerdict, judge_direction
+from align.labels import PairLabel, hash_of, read_labels
 from align.near_duplicates import character_cosine
 from align.side import Side
 from bench.statistics import wilson
@@ -36,12 +38,16 @@ FALSE_ALARMS = 0.1
 """The share of false alarms at which recall is compared between versions."""
 
 
+FEWEST_LABELLED = 10
+"""Labelled demands below which mutual best candidates are taken instead."""
+
+
 @dataclass(frozen=True, slots=True)
-class MutualPair:
-    """Rows: a source passage, and the passage of the other side that is its best candidate and has it as its own."""
+class Pair:
+    """Rows: a source passage, and the passages of the other side that answer it."""
 
     source: int
-    target: int
+    targets: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ class PlantedResult:
     """
 
     direction: str
+    pairs: Literal["labelled", "mutual"]
     level: Level
     removed: Outcome
     kept: Outcome
@@ -77,6 +84,7 @@ class PlantedResult:
         low, high = wilson(round(self.removed.silent * self.removed.n), self.removed.n)
         return {
             "direction": self.direction,
+            "pairs": self.pairs,
             "removed": self.level,
             "n": self.removed.n,
             "SILENT": self.removed.silent,
@@ -90,7 +98,24 @@ class PlantedResult:
         }
 
 
-def mutual_pairs(pair: PairIndex, source: Side, target: Side, sample: int, seed: int) -> list[MutualPair]:
+def labelled_pairs(pair: PairIndex, source: Side, target: Side, labels: Sequence[PairLabel]) -> list[Pair]:
+    """Demands of `source` that are in the graph with the text that was read, and the passages labelled as counterparts."""
+    row_of = {p.id: i for i, p in enumerate(source.passages)}
+    wanted: dict[int, set[str]] = {}
+    for label in labels:
+        row = row_of.get(label.source, -1)
+        if row >= 0 and label.answer == "answers" and label.source_text == hash_of([source.passages[row]]):
+            wanted.setdefault(row, set()).add(label.target)
+    out: list[Pair] = []
+    for hits in pair.search(source, np.array(sorted(wanted), np.int64)):
+        for i, row in enumerate(hits.sources.tolist()):
+            found = [(target.units[u], int(p)) for u, p in zip(hits.units[i], hits.passages[i, :, 0], strict=False)]
+            if rows := tuple(p for unit, p in found if unit in wanted[row]):
+                out.append(Pair(row, rows))
+    return out
+
+
+def mutual_pairs(pair: PairIndex, source: Side, target: Side, sample: int, seed: int) -> list[Pair]:
     """Mutual best candidates among `sample` passages of `source` that state a demand, in the order of the source."""
     stating = source.stating().tolist()
     rows = np.array(sorted(random.Random(seed).sample(stating, min(sample, len(stating)))), np.int64)
@@ -101,7 +126,7 @@ def mutual_pairs(pair: PairIndex, source: Side, target: Side, sample: int, seed:
     answers = np.array(sorted({target_row for _, target_row in there}), np.int64)
     for hits in pair.search(target, answers):
         back.update({int(s): int(u[0]) for s, u in zip(hits.sources, hits.units, strict=True) if u.size})
-    return [MutualPair(s, t) for s, t in there if back.get(t) == source.unit[s]]
+    return [Pair(s, (t,)) for s, t in there if back.get(t) == source.unit[s]]
 
 
 def restatements(side: Side, row: int) -> Ints:
@@ -123,21 +148,21 @@ def _gone(side: Side, rows: Sequence[int], level: Level) -> Ints:
     return side.targets[np.isin(side.instrument[side.unit[side.targets]], instruments) | np.isin(side.targets, again)]
 
 
-def _chosen(pairs: list[MutualPair], side: Side, level: Level, seed: int) -> tuple[list[MutualPair], list[MutualPair]]:
-    """Which pairs lose their counterpart, and which keep it: half and half; whole instruments go until half is reached."""
+def _chosen(pairs: list[Pair], side: Side, level: Level, seed: int) -> tuple[list[Pair], list[Pair]]:
+    """Which pairs lose all their counterparts, and which keep them: half and half; instruments go until half is reached."""
     rng = random.Random(seed)
     if level != "instrument":
         mixed = rng.sample(pairs, len(pairs))
         return mixed[: len(mixed) // 2], mixed[len(mixed) // 2 :]
-    of = {pair: int(side.instrument[side.unit[pair.target]]) for pair in pairs}
-    order = sorted(set(of.values()))
+    of = {pair: {int(side.instrument[side.unit[t]]) for t in pair.targets} for pair in pairs}
+    order = sorted(set[int]().union(*of.values()))
     rng.shuffle(order)
     gone: set[int] = set()
     for instrument in order:
-        if sum(place in gone for place in of.values()) * 2 >= len(pairs):
+        if sum(places <= gone for places in of.values()) * 2 >= len(pairs):
             break
         gone.add(instrument)
-    return [p for p in pairs if of[p] in gone], [p for p in pairs if of[p] not in gone]
+    return [p for p in pairs if of[p] <= gone], [p for p in pairs if not of[p] & gone]
 
 
 def _thinned(side: Side, gone: Ints) -> Side:
@@ -159,16 +184,20 @@ def _at_fixed(removed: Sequence[float], kept: Sequence[float]) -> float:
 def planted_gaps(
     corpus: AlignCorpus, source: str, target: str, *, sample: int = 400, seed: int = 0, levels: Sequence[Level] = LEVELS
 ) -> Iterator[PlantedResult]:
-    """Results from `source` to `target` (jurisdictions), one a level; none where too few pairs are mutual."""
+    """Results from `source` to `target` (jurisdictions), one a level; none where there are no pairs."""
     here, there = corpus.sides[source], corpus.sides[target]
     pair = PairIndex.build(corpus, here, there)
-    pairs = mutual_pairs(pair, here, there, sample, seed)
+    pairs = labelled_pairs(pair, here, there, read_labels())
+    labelled = len(pairs) >= FEWEST_LABELLED
+    if not labelled:
+        pairs = mutual_pairs(pair, here, there, sample, seed)
     for level in levels:
         removed, kept = _chosen(pairs, there, level, seed)
         if not removed or not kept:
             continue
-        gone = _gone(there, [p.target for p in removed], level)
-        kept = [p for p in kept if p.target not in gone]  # a control whose counterpart restates a removed one
+        gone = _gone(there, [t for p in removed for t in p.targets], level)
+        rows = set(gone.tolist())
+        kept = [p for p in kept if not rows.intersection(p.targets)]  # a control whose counterpart restates a removed one
         thinned = _thinned(there, gone)
         if not kept or not len(thinned.targets):
             continue
@@ -177,6 +206,7 @@ def planted_gaps(
         chances = [[v.p_silent for v in part if v.p_silent is not None] for part in (without, with_it)]
         yield PlantedResult(
             direction=f"{source}->{target}",
+            pairs="labelled" if labelled else "mutual",
             level=level,
             removed=Outcome.of(without),
             kept=Outcome.of(with_it),

@@ -91,7 +91,7 @@ def read_answer(reply: str) -> Answer:
     for candidate in _OBJECT.findall(reply):
         try:
             value = json.loads(candidate).get("answer")
-        except (json.JSONDecodeError, AttributeError):
+        except (ValueError, RecursionError, AttributeError):  # also a number of thousands of digits
             continue
         if isinstance(value, str):
             match = re.match(r"^\s*([A-D])(?=$|[\s.、．:：)）])", value)

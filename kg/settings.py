@@ -25,7 +25,8 @@ class Settings(BaseSettings):
     """Worker processes; 0 means one a core."""
     max_file_mb: int = Field(default=256, ge=1)
     embedder: str = "use"
-    """`use`, `st:MODEL` (sentence-transformers, extra `quality`) or `openai:MODEL` (an OpenAI-compatible address)."""
+    """`use`, `st:MODEL` (sentence-transformers, a name or folder, extra `quality`), `onnx:FOLDER` (model.onnx and
+    tokenizer.json, extra `onnx`) or `openai:MODEL` (an OpenAI-compatible address)."""
     openai_base_url: str = ""
     openai_api_key: SecretStr = SecretStr("")
     anthropic_api_key: SecretStr = SecretStr("")

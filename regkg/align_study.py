@@ -83,7 +83,7 @@ class Study:
         return next((k for k, same in enumerate(copies) if any(self.gold.is_right(item, u) for u in same)), len(units))
 
 
-def _recall(ranks: Sequence[int]) -> dict[str, float]:
+def recall(ranks: Sequence[int]) -> dict[str, float]:
     return {f"R@{k}": float(np.mean([rank < k for rank in ranks])) if ranks else float("nan") for k in DEPTHS}
 
 
@@ -94,7 +94,7 @@ def ablation(study: Study) -> Iterator[dict[str, Any]]:
     for name, given in settings_:
         for direction in study.directions():
             ranks = [study.rank(*found) for found in study.search(direction, given) if found[0].targets]
-            yield {"direction": direction, "search": name, "n": len(ranks), **_recall(ranks)}
+            yield {"direction": direction, "search": name, "n": len(ranks), **recall(ranks)}
 
 
 def paper(study: Study, vectors: VectorCache) -> Iterator[dict[str, Any]]:
@@ -110,7 +110,7 @@ def paper(study: Study, vectors: VectorCache) -> Iterator[dict[str, Any]]:
                 units = [target.units[u] for u in dict.fromkeys(int(unit[k]) for k in order[: 20 * max(DEPTHS)])]
                 shown = units[: max(DEPTHS)]
                 ranks.append(next((k for k, u in enumerate(shown) if study.gold.is_right(item, u)), max(DEPTHS)))
-        yield {"direction": direction, "search": "the first paper's method", "n": len(ranks), **_recall(ranks)}
+        yield {"direction": direction, "search": "the first paper's method", "n": len(ranks), **recall(ranks)}
 
 
 def told(study: Study) -> Iterator[Told]:
@@ -156,17 +156,23 @@ def brier(found: Sequence[Told]) -> float:
     return float(np.mean([(t.probability - t.so) ** 2 for t in found]))
 
 
-def _studies(given: GraphInput, corpus: AlignCorpus, shared: Path) -> Iterator[Study]:
+def read_gold(given: GraphInput, shared: Path) -> Gold:
+    """The gold's reader over all provisions of the graph."""
     tree = Tree(given.provisions)
     provisions = (
         {"id": p.id, "citation": p.citation, "text": p.text, "level": p.level, "full_text": tree.full_text(p)}
         for p in given.provisions
     )
-    gold = Gold(shared / "score/score.py", provisions)
+    return Gold(shared / "score/score.py", provisions)
+
+
+def studies(corpus: AlignCorpus, gold: Gold, shared: Path) -> Iterator[Study]:
+    """One for each pair of jurisdictions that the corpus holds and the gold speaks of."""
     rows = {p.id: at for side in corpus.sides.values() for at, p in enumerate(side.passages)}
     for name, (a, b) in SETS.items():
-        items = list(gold.items(shared / f"gold/{name}.jsonl"))
-        yield Study(corpus, PairIndex.build(corpus, corpus.sides[a], corpus.sides[b]), gold, items, rows)
+        if {a, b} <= corpus.sides.keys():
+            items = list(gold.items(shared / f"gold/{name}.jsonl"))
+            yield Study(corpus, PairIndex.build(corpus, corpus.sides[a], corpus.sides[b]), gold, items, rows)
 
 
 def page(table: Sequence[dict[str, Any]], found: Sequence[Told]) -> str:
@@ -223,7 +229,7 @@ def main() -> None:
     )
     table: list[dict[str, Any]] = []
     found: list[Told] = []
-    for study in _studies(given, corpus, arguments.shared):
+    for study in studies(corpus, read_gold(given, arguments.shared), arguments.shared):
         table.extend(ablation(study))
         table.extend(paper(study, vectors))
         found.extend(told(study))

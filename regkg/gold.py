@@ -63,6 +63,21 @@ class Gold:
         text = "" if p["level"] in self._score.ABOVE_A_PROVISION else p.get("full_text") or p["text"]
         return any(self._score.same_passage(text, target) for target in item.targets)
 
+    def holding(self, items: Iterable[GoldItem], jurisdictions: Mapping[str, str]) -> set[str]:
+        """The provisions of `jurisdictions` (by id) that hold a counterpart of any of `items` on the side that it asks.
+
+        Each text is read once, where `is_right` reads it for every item: this is for drawing samples over a whole graph.
+        """
+        asked: dict[str, set[str]] = defaultdict(set)
+        for item in items:
+            asked[item.direction[-2:]].update(self._score.body(target) for target in item.targets)
+        found: set[str] = set()
+        for i, jurisdiction in jurisdictions.items():
+            text = self._score.body(self.provisions[i].get("full_text") or self.provisions[i]["text"])
+            if any(t[:60] in text or (len(text) >= 12 and text[:60] in t) for t in asked[jurisdiction]):
+                found.add(i)
+        return found
+
 
 def read_lines(path: Path) -> Iterator[Line]:
     with path.open(encoding="utf-8") as file:

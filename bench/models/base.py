@@ -45,3 +45,8 @@ class Model(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+def encodable(text: str) -> str:
+    """`text` without halves of characters (lone surrogates), which a reply that was cut off can hold and no file can."""
+    return text.encode("utf-8", "replace").decode()

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from bench.models.base import ModelFault, RateLimited, Reply
+from bench.models.base import ModelFault, RateLimited, Reply, encodable
 from bench.protocol import MAX_TOKENS, TEMPERATURE, TIMEOUT_SECONDS, TOP_P, Prompt
 from qa.items import Item
 
@@ -37,8 +37,8 @@ class _Remote:
             raise ModelFault(f"HTTP {response.status_code}: {response.text[:200]}", passing=passing)
         try:
             return dict(response.json())
-        except ValueError:
-            raise ModelFault("the reply is not JSON", passing=True) from None
+        except (ValueError, TypeError, RecursionError):
+            raise ModelFault("the reply is not a JSON object", passing=True) from None
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -69,9 +69,11 @@ class OpenAICompatible(_Remote):
         try:
             message = reply["choices"][0]["message"]
             text = message["content"] or message.get("refusal") or ""
-        except (KeyError, IndexError, TypeError):
+        except (KeyError, IndexError, TypeError, AttributeError):
             raise ModelFault("the reply has no message", passing=True) from None
-        return Reply(text, usage.get("prompt_tokens"), usage.get("completion_tokens"))
+        if not isinstance(text, str):
+            raise ModelFault("the message of the reply is not text", passing=True)
+        return Reply(encodable(text), usage.get("prompt_tokens"), usage.get("completion_tokens"))
 
 
 class Anthropic(_Remote):
@@ -96,4 +98,4 @@ class Anthropic(_Remote):
         self.revision = str(reply.get("model") or self.revision)
         usage = reply.get("usage") or {}
         text = "".join(part.get("text", "") for part in reply.get("content") or [])
-        return Reply(text, usage.get("input_tokens"), usage.get("output_tokens"))
+        return Reply(encodable(text), usage.get("input_tokens"), usage.get("output_tokens"))

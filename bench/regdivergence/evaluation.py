@@ -18,7 +18,7 @@ SEEDS = (0, 1, 2, 3, 4)
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """Scores of one method over all pairs. `always` is the accuracy of answering the most frequent class for every pair;
-    `directed` are the F1 of SILENT-FDA and SILENT-EMA."""
+    `directed` are the F1 of SILENT-FDA and SILENT-EMA; `readable` the pairs that have a label at all (no label is wrong)."""
 
     macro_f1: float
     interval: Interval
@@ -27,10 +27,12 @@ class Evaluation:
     f1: dict[str, float]
     directed: dict[str, float]
     n: int
+    readable: int
 
     def row(self) -> dict[str, Any]:
         return {
             "n": self.n,
+            "readable": self.readable,
             "macro-F1": self.macro_f1,
             "low": self.interval.low,
             "high": self.interval.high,
@@ -98,4 +100,5 @@ def evaluate(pairs: Sequence[Pair], predictions: Sequence[Sequence[str]], resamp
         f1={label: sum(s[label].f1 for s in scores) / len(scores) for label in LABELS},
         directed={label: sum(s[label].f1 for s in directed) / len(directed) for label in silent},
         n=len(pairs),
+        readable=sum(all(labels[i] for labels in predictions) for i in every),
     )

@@ -13,6 +13,8 @@ from bench.regdivergence.lexical import LexicalJudge
 from bench.regdivergence.model_judges import graph_rag, judge_pairs
 from bench.regdivergence.nli import NliJudge, read_pairs_by
 from bench.regdivergence.pairs import LABELS, Pair, collapse
+from bench.runs import Log
+from kg.progress import Report, silent
 
 Predictions = list[list[str]]
 
@@ -35,12 +37,14 @@ def ours(pairs: Sequence[Pair], embedder: Embedder) -> Predictions:
     return [[str(row["label"]) for row in judge_by_rules(rows, embedder)]]
 
 
-def llm_judge(pairs: Sequence[Pair], model: Model) -> Predictions:
-    return [[judgement.label for judgement in judge_pairs(pairs, model)]]
+def llm_judge(pairs: Sequence[Pair], model: Model, log: Log | None = None, progress: Report = silent) -> Predictions:
+    """The paper's judge; "" where its answer can't be read."""
+    return [[judgement.label for judgement in judge_pairs(pairs, model, log, progress=progress)]]
 
 
-def graph_rag_judge(pairs: Sequence[Pair], model: Model) -> Predictions:
-    return [[judgement.label for judgement in graph_rag(pairs, model)]]
+def graph_rag_judge(pairs: Sequence[Pair], model: Model, log: Log | None = None, progress: Report = silent) -> Predictions:
+    """The paper's Graph-RAG; "" where an answer can't be read."""
+    return [[judgement.label for judgement in graph_rag(pairs, model, log, progress=progress)]]
 
 
 def strata(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bench.models import Model, ModelFault
-from bench.protocol import Prompt
+from bench.models import Model
+from bench.regdivergence.asking import Asker
 from bench.regdivergence.pairs import LABELS, Pair, silent_side
+from bench.runs import Log
+from kg.progress import Report, silent
 
 JUDGE_SYSTEM = (
     "You are a regulatory-affairs expert comparing FDA and EMA guidance documents. Given an FDA requirement and an EMA "
@@ -33,7 +34,7 @@ COMPARE_SYSTEM = (
     '{"label": "AGREE|DIVERGE|SILENT", "reason": "one sentence"}. A difference of RECOMMENDED and MANDATORY alone does not '
     "automatically imply DIVERGE."
 )
-_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
+LEVELS = ("MANDATORY", "PROHIBITED", "RECOMMENDED", "PERMITTED", "SILENT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,68 +46,68 @@ class Judgement:
     reason: str = ""
 
 
-def _object(text: str) -> dict[str, str]:
-    found = _OBJECT.search(text)
-    try:
-        row = json.loads(found.group(0)) if found else {}
-    except ValueError:
-        return {}
-    return {str(k): str(v) for k, v in row.items()} if isinstance(row, dict) else {}
+def _word(row: dict[str, str], key: str, known: Sequence[str]) -> str:
+    """One of the `known` words, in whatever case it is written; "" for anything else."""
+    word = row.get(key, "").strip().upper()
+    return word if word in known else ""
 
 
 def _directed(label: str, pair: Pair) -> str:
     """SILENT with its side: the published judge gives none."""
-    if label != "SILENT":
-        return label if label in LABELS else ""
-    return silent_side(pair)
+    return silent_side(pair) if label == "SILENT" else label
 
 
-async def _ask(model: Model, system: str, user: str) -> dict[str, str]:
-    try:
-        return _object((await model.ask(Prompt(system, (("user", user),)), None)).text)
-    except ModelFault:
-        return {}
-
-
-async def _judge(model: Model, pair: Pair) -> Judgement:
+async def _judge(asker: Asker, pair: Pair) -> Judgement:
     user = f"FDA requirement:\n{pair.fda_text}\n\nEMA requirement:\n{pair.ema_text}\n\nClassify the relationship."
-    row = await _ask(model, JUDGE_SYSTEM, user)
-    return Judgement(pair.id, _directed(row.get("label", ""), pair), row.get("reason", ""))
+    row = await asker.ask(pair, "judge", JUDGE_SYSTEM, user)
+    return Judgement(pair.id, _directed(_word(row, "label", LABELS), pair), row.get("reason", ""))
 
 
-async def _graph_rag(model: Model, pair: Pair) -> Judgement:
-    fda = await _ask(model, TRIPLET_SYSTEM, f"<text>{pair.fda_text}</text>")
-    ema = await _ask(model, TRIPLET_SYSTEM, f"<text>{pair.ema_text}</text>")
-    levels = (fda.get("obligation_level", ""), ema.get("obligation_level", ""))
+async def _graph_rag(asker: Asker, pair: Pair) -> Judgement:
+    fda = await asker.ask(pair, "triplet fda", TRIPLET_SYSTEM, f"<text>{pair.fda_text}</text>")
+    ema = await asker.ask(pair, "triplet ema", TRIPLET_SYSTEM, f"<text>{pair.ema_text}</text>")
+    levels = (_word(fda, "obligation_level", LEVELS), _word(ema, "obligation_level", LEVELS))
+    if "" in levels:  # a comparison with nothing would be a verdict on nothing
+        return Judgement(pair.id, "", "a triplet can't be read")
     if set(levels) == {"MANDATORY", "PROHIBITED"}:
         return Judgement(pair.id, "DIVERGE", "one side mandates what the other prohibits")
     if levels == ("SILENT", "SILENT"):
-        return Judgement(pair.id, _directed("SILENT", pair), "neither side sets a requirement")
-    if "SILENT" in levels:
-        return Judgement(pair.id, "SILENT-FDA" if levels[0] == "SILENT" else "SILENT-EMA", "one side sets no requirement")
-    row = await _ask(model, COMPARE_SYSTEM, json.dumps({"fda": fda, "ema": ema}, ensure_ascii=False))
-    return Judgement(pair.id, _directed(row.get("label", ""), pair), row.get("reason", ""))
+        return Judgement(pair.id, silent_side(pair), "neither side sets a requirement")
+    row = await asker.ask(pair, "compare", COMPARE_SYSTEM, json.dumps({"fda": fda, "ema": ema}, ensure_ascii=False))
+    label = _word(row, "label", LABELS)
+    if label == "SILENT" and "SILENT" in levels:
+        label = "SILENT-FDA" if levels[0] == "SILENT" else "SILENT-EMA"
+    return Judgement(pair.id, _directed(label, pair), row.get("reason", ""))
 
 
-def judge_pairs(pairs: Sequence[Pair], model: Model) -> list[Judgement]:
-    """The paper's LLM judge, one call a pair."""
-
+def _all(
+    pairs: Sequence[Pair], asker: Asker, one: Callable[[Asker, Pair], Awaitable[Judgement]], stage: str, progress: Report
+) -> list[Judgement]:
     async def all_of_them() -> list[Judgement]:
+        out = []
         try:
-            return [await _judge(model, pair) for pair in pairs]
+            for pair in pairs:
+                out.append(await one(asker, pair))
+                progress(stage, len(out), len(pairs))
         finally:
-            await model.close()
+            await asker.close()
+        return out
 
     return asyncio.run(all_of_them())
 
 
-def graph_rag(pairs: Sequence[Pair], model: Model) -> list[Judgement]:
-    """The paper's pair-level Graph-RAG: triplets, hard rules, and a second call where they do not decide."""
+def judge_pairs(
+    pairs: Sequence[Pair], model: Model, log: Log | None = None, *, first_wait: float = 0.5, progress: Report = silent
+) -> list[Judgement]:
+    """The paper's LLM judge, one call a pair. What is in `log` is not asked again. Raises ModelUnavailable."""
+    return _all(pairs, Asker(model, log, first_wait), _judge, "judge", progress)
 
-    async def all_of_them() -> list[Judgement]:
-        try:
-            return [await _graph_rag(model, pair) for pair in pairs]
-        finally:
-            await model.close()
 
-    return asyncio.run(all_of_them())
+def graph_rag(
+    pairs: Sequence[Pair], model: Model, log: Log | None = None, *, first_wait: float = 0.5, progress: Report = silent
+) -> list[Judgement]:
+    """The paper's pair-level Graph-RAG: triplets, its two hard rules, and a second call where they do not decide.
+
+    A pair with a triplet that can't be read has no label. What is in `log` is not asked again. Raises ModelUnavailable.
+    """
+    return _all(pairs, Asker(model, log, first_wait), _graph_rag, "graph-rag", progress)

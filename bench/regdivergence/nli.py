@@ -37,26 +37,51 @@ _GRID = [NliThresholds(s, c) for s, c in product((0.5, 0.7, 0.8, 0.9, 0.95, 0.99
 
 def read_pairs_by(model: str, pairs: Sequence[Pair]) -> dict[str, Reading]:
     """Probabilities of each pair by id. `model` is a folder or the name of a model on the hub (the paper's is
-    `typeform/distilbert-base-uncased-mnli`). Raises ExtraMissing without `transformers`, UsageError for another model."""
+    `typeform/distilbert-base-uncased-mnli`). Raises ExtraMissing without `transformers`, UsageError for what is no trained
+    NLI cross-encoder."""
     try:
         import torch  # noqa: PLC0415 - only for this baseline
-        from transformers import AutoModelForSequenceClassification, AutoTokenizer  # noqa: PLC0415
     except ImportError:
-        raise ExtraMissing("the NLI baseline needs transformers and torch: pip install 'regkg[quality]'") from None
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(model)
-        network = AutoModelForSequenceClassification.from_pretrained(model).eval()
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{model} is no model folder and can't be had from the hub: {str(error).splitlines()[0]}") from None
+        raise _extra_missing() from None
+    tokenizer, network = _load(model)
     places = _places(model, network.config.id2label)
-    out = {}
+    # Not every tokenizer tells how much its network reads; RoBERTa keeps two of its places for itself.
+    longest = min(tokenizer.model_max_length, getattr(network.config, "max_position_embeddings", 512) - 2)
+    out: dict[str, Reading] = {}
     with torch.no_grad():
         for pair in pairs:
-            sides = [(pair.fda_text, pair.ema_text), (pair.ema_text, pair.fda_text)]
-            encoded = tokenizer(*map(list, zip(*sides, strict=True)), return_tensors="pt", truncation=True, padding=True)
+            premises, hypotheses = [pair.fda_text, pair.ema_text], [pair.ema_text, pair.fda_text]
+            encoded = tokenizer(
+                premises, hypotheses, return_tensors="pt", truncation="longest_first", max_length=longest, padding=True
+            )
+            if not out and set(encoded["input_ids"].flatten().tolist()) <= set(tokenizer.all_special_ids):
+                raise UsageError(f"{model}: its tokenizer knows no word of pair {pair.id}; the vocabulary is missing")
             mean = torch.softmax(network(**encoded).logits, dim=-1).mean(dim=0).tolist()
             out[pair.id] = Reading(*(float(mean[place]) for place in places))
     return out
+
+
+def _extra_missing() -> ExtraMissing:
+    return ExtraMissing("the NLI baseline needs transformers and torch: pip install 'regkg[quality]'")
+
+
+def _load(model: str) -> tuple[Any, Any]:
+    """Tokenizer and network. A network that comes without some of its weights is refused: it would be filled with noise."""
+    try:
+        from safetensors import SafetensorError  # noqa: PLC0415 - only for this baseline
+        from transformers import AutoModelForSequenceClassification, AutoTokenizer  # noqa: PLC0415
+    except ImportError:
+        raise _extra_missing() from None
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(model)
+        network, told = AutoModelForSequenceClassification.from_pretrained(model, output_loading_info=True)
+    except (OSError, ValueError, RuntimeError, KeyError, ImportError, SafetensorError) as error:
+        why = " ".join(str(error).split())[:200]
+        raise UsageError(f"{model} is no model folder that can be read and can't be had from the hub: {why}") from None
+    if told["missing_keys"]:
+        lacking = ", ".join(sorted(told["missing_keys"])[:3])
+        raise UsageError(f"{model} is no trained cross-encoder: it has no weights for {lacking}")
+    return tokenizer, network.eval()
 
 
 def _places(model: str, names: dict[int, Any]) -> list[int]:

@@ -29,7 +29,9 @@ from bench.regdivergence import (
     strata,
     with_passages,
 )
+from bench.runs import Log, ModelUnavailable
 from kg.errors import UsageError
+from kg.progress import Report
 from kg.settings import settings
 from regkg.cli.output import JsonOption, StoreOption, print_rows, progress, words
 from regkg.opening import open_graph
@@ -41,14 +43,19 @@ _STRATA: dict[str, Callable[[Pair], str]] = {
 }
 
 
-def _methods(nli_model: str, model: str) -> dict[str, Callable[[Sequence[Pair]], list[list[str]]]]:
-    chosen: dict[str, Callable[[Sequence[Pair]], list[list[str]]]] = {"always one class": always, "lexical": lexical_judge}
+_Method = Callable[[Sequence[Pair]], list[list[str]]]
+
+
+def _methods(nli_model: str, model: str, log: Log | None, report: Report) -> dict[str, _Method]:
+    """Every method by its name, those that cost nothing first."""
+    chosen: dict[str, _Method] = {"always one class": always, "lexical": lexical_judge}
     if nli_model:
         chosen[f"NLI {nli_model}"] = lambda pairs: nli(pairs, nli_model)
     chosen["ours"] = lambda pairs: ours(pairs, make_embedder(settings()))
     if model:
-        chosen[f"graph-rag {model}"] = lambda pairs: graph_rag_judge(pairs, open_model(model, settings()))
-        chosen[f"judge {model}"] = lambda pairs: llm_judge(pairs, open_model(model, settings()))
+        rag, judge = open_model(model, settings()), open_model(model, settings())  # a missing key is told before any work
+        chosen[f"graph-rag {model}"] = lambda pairs: graph_rag_judge(pairs, rag, log, report)
+        chosen[f"judge {model}"] = lambda pairs: llm_judge(pairs, judge, log, report)
     return chosen
 
 
@@ -70,7 +77,8 @@ def regdivergence_command(
     model: Annotated[str, typer.Option(help="openai:MODEL or anthropic:MODEL for the judge and the Graph-RAG.")] = "",
     by: Annotated[str, typer.Option(help="track, source or topic: scores within each.")] = "",
     out: Annotated[
-        Path | None, typer.Option(help="Folder: each method's labels, one file a method, as `regkg judge` writes.")
+        Path | None,
+        typer.Option(help="Folder: each method's labels, one file a method, and the model's replies; the same folder resumes."),
     ] = None,
     resamples: Annotated[int, typer.Option(min=10, help="Of the bootstrap.")] = 1000,
     as_json: JsonOption = False,
@@ -88,20 +96,28 @@ def regdivergence_command(
     words.print(f"{len(given)} pairs, {left} with a placeholder on the silent side ({bare} in the file)", markup=False)
     if not model:
         words.print("the LLM judge and Graph-RAG need --model; left out", markup=False)
+    log = Log(out / "log.jsonl") if out is not None and model else None
     rows: list[dict[str, Any]] = []
-    labels: dict[str, list[list[str]]] = {}
-    for name, method in _methods(nli_model, model).items():
-        labels[name] = method(given)
-        if by:
-            rows += [
-                {"method": name, by: part, **found.row()} for part, found in strata(given, labels[name], _STRATA[by], resamples)
-            ]
-        else:
-            rows.append({"method": name, **evaluate(given, labels[name], resamples).row()})
-    if out is not None:
-        for name, lists in labels.items():
-            write_labels(out / f"{re.sub(r'[^A-Za-z0-9.]+', '-', name)}.jsonl", given, lists)
+    stopped: ModelUnavailable | None = None
+    with progress() as report:
+        for name, method in _methods(nli_model, model, log, report).items():
+            try:
+                labels = method(given)
+            except ModelUnavailable as fault:  # what was scored before it is still told
+                stopped = fault
+                break
+            if out is not None:
+                write_labels(out / f"{re.sub(r'[^A-Za-z0-9.]+', '-', name).strip('-')}.jsonl", given, labels)
+            if by:
+                parts = strata(given, labels, _STRATA[by], resamples)
+                rows += [{"method": name, by: part, **found.row()} for part, found in parts]
+            else:
+                rows.append({"method": name, **evaluate(given, labels, resamples).row()})
+    if log is not None:
+        log.close()
     print_rows(rows, title="RegDivergence", as_json=as_json)
+    if stopped is not None:
+        raise stopped
 
 
 def planted_command(

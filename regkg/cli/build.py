@@ -11,6 +11,7 @@ import typer
 
 from align.embeddings import VectorCache, make_embedder
 from align.gap_register import matrix
+from align.graph_input import GraphInput, read_graph
 from align.paper_method import paper_matches
 from align.review import settle
 from align.run import align, read_corpus
@@ -18,8 +19,9 @@ from ingest.pipeline import IngestReport, ingest
 from kg.records import JURISDICTIONS, Finding
 from kg.settings import settings
 from kg.stores import GraphStore
-from regkg.cli.output import StoreOption, print_rows, progress, words
+from regkg.cli.output import JsonOption, StoreOption, print_rows, progress, words
 from regkg.demo import copy_sample, planted
+from regkg.embedder_comparison import compare_embedders
 from regkg.opening import open_graph
 from regkg.report import write_report
 
@@ -99,9 +101,28 @@ def align_command(
         bool, typer.Option("--full", help="All of it, with new statistics, also where little or nothing changed.")
     ] = False,
     out: Annotated[Path, typer.Option(help="With --method paper: the JSON Lines file to write.")] = Path("paper_matches.jsonl"),
+    compare: Annotated[
+        str,
+        typer.Option(
+            "--compare-embedders",
+            help="use,st:MODEL,onnx:FOLDER,openai:MODEL: what each gives on the development gold; the graph stays as it is.",
+        ),
+    ] = "",
+    sample: Annotated[
+        int,
+        typer.Option(min=0, help="With --compare-embedders: so many passages of each jurisdiction beside the gold's; 0: all."),
+    ] = 0,
+    shared: Annotated[Path, typer.Option(help="With --compare-embedders: the folder of gold/ and score/.")] = Path("../shared"),
+    gold: Annotated[str, typer.Option(help="With --compare-embedders: us-cn or us-eu alone.")] = "",
+    as_json: JsonOption = False,
     store: StoreOption = "",
 ) -> None:
     """Candidates, verdicts and silences for what is in the graph."""
+    if compare:
+        with open_graph(store) as graph:
+            given = read_graph(graph)
+        _compare(given, compare, sample, shared, gold, as_json)
+        return
     with open_graph(store) as graph:
         if method == "regkg":
             _align(graph, full)
@@ -112,6 +133,15 @@ def align_command(
     out.write_text("".join(json.dumps(match, ensure_ascii=False) + "\n" for match in found), encoding="utf-8")
     strong = sum(match["match_type"] == "strong" for match in found)
     words.print(f"{len(found)} matches, {strong} strong, by {model.name} {model.revision}: {out}", markup=False, soft_wrap=True)
+
+
+def _compare(given: GraphInput, names: str, sample: int, shared: Path, gold: str, as_json: bool) -> None:
+    chosen, only = ([name.strip() for name in listed.split(",") if name.strip()] for listed in (names, gold))
+    with progress() as report:
+        rows = list(compare_embedders(given, chosen, settings(), shared, sample, only, report))
+    what = f"the gold's passages and {sample} drawn at random of each jurisdiction" if sample else "all passages"
+    print_rows(rows, title=f"Embedders on the development gold, over {what}", as_json=as_json)
+    words.print(f"searched: {what}; only figures over the same passages compare", markup=False, soft_wrap=True)
 
 
 def demo_command(
