@@ -75,9 +75,9 @@ class Library:
         rng = random.Random(7)
         self.folder = folder
         self.parts = {
-            n: {str(s): [sentence(rng, 0) for _ in range(rng.randint(1, 3))] for s in range(1, 31)} for n in (9101, 9102, 9103)
+            n: {str(s): [sentence(rng, 0) for _ in range(rng.randint(1, 3))] for s in range(1, 21)} for n in (9101, 9102, 9103)
         }
-        self.laws = {n: [sentence(rng, 1) for _ in range(40)] for n in (1, 2)}
+        self.laws = {n: [sentence(rng, 1) for _ in range(30)] for n in (1, 2)}
         self.write()
 
     def write(self) -> None:
@@ -148,7 +148,15 @@ def twice(aligned: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tup
     return Library(aligned / "library"), tmp_path / "one", tmp_path / "two"
 
 
-@pytest.mark.parametrize("change", [change_a_part, change_a_law, copy_a_section, change_both])
+@pytest.mark.parametrize(
+    "change",
+    [
+        change_both,
+        pytest.param(change_a_part, marks=pytest.mark.slow),
+        pytest.param(change_a_law, marks=pytest.mark.slow),
+        pytest.param(copy_a_section, marks=pytest.mark.slow),
+    ],
+)
 def test_a_run_over_what_changed_says_what_a_run_over_all_says(
     twice: tuple[Library, Path, Path], change: Callable[[Library], None]
 ) -> None:
@@ -165,6 +173,7 @@ def test_a_run_over_what_changed_says_what_a_run_over_all_says(
         assert left[what] == right[what], what
 
 
+@pytest.mark.slow
 def test_step_after_step_is_one_step(twice: tuple[Library, Path, Path]) -> None:
     library, one, two = twice
     for change in (change_a_part, change_a_law):
@@ -176,6 +185,7 @@ def test_step_after_step_is_one_step(twice: tuple[Library, Path, Path]) -> None:
     assert said(one, steps.run) == said(two, whole.run)
 
 
+@pytest.mark.slow
 def test_a_run_that_was_ended_and_one_that_lost_its_state_are_done_over_all(twice: tuple[Library, Path, Path]) -> None:
     library, one, two = twice
     change_a_part(library)
@@ -188,6 +198,7 @@ def test_a_run_that_was_ended_and_one_that_lost_its_state_are_done_over_all(twic
     assert build(library, two).asked is None
 
 
+@pytest.mark.slow
 def test_what_was_added_to_the_library_is_aligned_with_statistics_of_its_own(twice: tuple[Library, Path, Path]) -> None:
     library, one, _ = twice
     library.parts[9104] = {"1": ["The manufacturer shall keep a register of all its suppliers for 6 years."]}
@@ -198,6 +209,7 @@ def test_what_was_added_to_the_library_is_aligned_with_statistics_of_its_own(twi
         (library.folder / "us" / "title-21-part-9104_2026-01-01.xml").unlink()
 
 
+@pytest.mark.slow
 def test_after_many_small_changes_all_is_estimated_anew(
     twice: tuple[Library, Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
