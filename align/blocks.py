@@ -21,7 +21,7 @@ from align.judging import Judge
 from align.prepared import read_corpus_from
 from align.side import Ints
 from align.silence import UNVERIFIED
-from kg.processes import process_pool
+from kg.processes import process_pool, release_memory
 
 SOURCES_A_BLOCK = 2000
 """Some seconds of work, so that no process waits long for the other at the end."""
@@ -116,7 +116,9 @@ def _begin(folder: Path, run: str) -> None:
 
 def _block(task: Task) -> Block:
     assert _judge is not None
-    return _judge.block(task)
+    block = _judge.block(task)
+    release_memory()
+    return block
 
 
 def judge_blocks(folder: Path, run: str, workers: int, tasks: Sequence[Task]) -> Iterator[tuple[Block, float]]:

@@ -138,8 +138,10 @@ def _alike(a: str, b: str) -> bool:
 
 def _near_pairs(side: Side, rows: dict[int, Ints], fresh: Sequence[int]) -> list[tuple[str, str]]:
     """Pairs of nearly equal units of which one at least is among `fresh`; equal ones are known by their keys."""
+    if not fresh:
+        return []
     units = list(rows)
-    vectors = on_grid(np.stack([side.vectors[rows[u]].mean(axis=0) for u in units])) if units else np.zeros((0, 1), np.float32)
+    vectors = on_grid(np.stack([side.vectors[rows[u]].mean(axis=0) for u in units]))
     place = {u: i for i, u in enumerate(units)}
     asked = np.array([place[u] for u in fresh], np.int64)
     is_asked = np.zeros(len(units), np.bool_)

@@ -23,6 +23,7 @@ from align.partial import put_asked, remove_old, source_ids, stale_sources, tell
 from align.prepared import read_corpus_from, write_corpus
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED
 from align.state import Signature, State, basis, begin_state, finish_state, last_state, signatures
+from kg.processes import release_memory
 from kg.progress import Report, silent
 from kg.runs import last_complete, start_run
 from kg.settings import Settings
@@ -110,6 +111,7 @@ class _Work:
         folder = begin_state(self._store, self._settings)
         next_state = State(folder, self._run, basis(self._settings), self._documents, state.drift if state else 0)
         tasks = self._prepare(next_state, state)
+        release_memory()
         report = AlignReport(self._run)
         rankings: dict[str, list[Ranking]] = {}
         # The store writes one block while the next is judged: its engine works outside the interpreter.
@@ -124,6 +126,7 @@ class _Work:
                 if written is not None:
                     written.result()
                 written = writer.submit(_write_edges, self._store, block)
+                release_memory()
             if written is not None:
                 written.result()
         for kind in ("ALIGNED_WITH", "SILENT_IN"):
