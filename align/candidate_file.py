@@ -64,11 +64,17 @@ def reranked(table: pa.Table, ranking: Ranking, rows: Ints, units: Sequence[str]
 
 
 def read_tables(path: Path) -> dict[str, pa.Table]:
-    """The lists by direction, in the order of the file."""
+    """The lists by direction, in the order of the file, where each direction stands in one piece."""
     table = pq.read_table(path)
     home = pc.list_element(pc.split_pattern(table["source"], ":", max_splits=1), 0)
     names = pc.binary_join_element_wise(home.cast(pa.string()), table["jurisdiction"], "->")
-    return {name: table.filter(pc.equal(names, name)) for name in names.unique().to_pylist()}
+    counts = {row["values"]: row["counts"] for row in names.value_counts().to_pylist()}
+    tables: dict[str, pa.Table] = {}
+    at = 0
+    for name in names.unique().to_pylist():
+        tables[name] = table.slice(at, counts[name])
+        at += counts[name]
+    return tables
 
 
 def labels_of(table: pa.Table) -> Counter[str]:

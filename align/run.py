@@ -39,7 +39,12 @@ MATCH (p:Provision {id: row.source}), (j:Jurisdiction {id: row.target})
 MERGE (p)-[a:SILENT_IN]->(j)
 SET a += row.properties, a.stale = null, a.stale_reason = null
 """
-_OLD = "MATCH (:Provision)-[a:{kind}]->() WHERE a.run <> $run AND a.state <> 'reviewed' DELETE a"
+_OLD = (
+    "MATCH (d:Document {id: row.id})-[:HAS_PROVISION]->(p:Provision) "
+    "MATCH (p)-[a:{kind}]->() WHERE a.run <> $run AND a.state <> 'reviewed' DELETE a"
+)
+_DOCUMENTS_A_TIME = 20
+"""A transaction is held in memory: one over all edges of a large graph takes a GB."""
 
 
 @dataclass
@@ -129,11 +134,18 @@ class _Work:
                 release_memory()
             if written is not None:
                 written.result()
-        for kind in ("ALIGNED_WITH", "SILENT_IN"):
-            self._store.write(_OLD.replace("{kind}", kind), run=self._run)
+        self._remove_old()
         finish_state(next_state, {direction: Ranking.joined(parts) for direction, parts in rankings.items()})
         self._progress("align", 1, 1)
         return report
+
+    def _remove_old(self) -> None:
+        """Takes out the edges of earlier runs, but those that a person has reviewed."""
+        documents = sorted(self._documents)
+        for at in range(0, len(documents), _DOCUMENTS_A_TIME):
+            rows = [{"id": key} for key in documents[at : at + _DOCUMENTS_A_TIME]]
+            for kind in ("ALIGNED_WITH", "SILENT_IN"):
+                self._store.write(_OLD.replace("{kind}", kind), rows, run=self._run)
 
     def _prepare(self, next_state: State, state: State | None) -> list[Task]:
         """Writes the corpus for the processes. It is held here no longer than that."""
