@@ -180,6 +180,9 @@ class _Work:
         next_state = State(folder, self._run, basis(self._settings), self._documents, drift)
         touched = {j for j, side in new.sides.items() if side is not old.sides[j]}
         write_corpus(new, next_state.corpus, set(new.sides) - touched, state.corpus)
+        written = read_corpus_from(next_state.corpus)
+        new.sides |= {j: written.sides[j] for j in touched}  # mapped now, no longer held
+        release_memory()
         again = stale_sources(self._store, works, {**state.documents, **self._documents}, tables)
         updates = updated_directions(old, new, rankings, again)
         tasks = [
@@ -191,6 +194,7 @@ class _Work:
             self._progress(f"align {block.direction}", round(100 * share), 100)
             blocks[block.direction].append(block)
             _write_edges(self._store, block)
+        release_memory()
         remove_old(self._store, self._run, asked, gone)
         marked = {signature.jurisdiction for signature in self._documents.values() if signature.work in works}
         tell_searched(self._store, self._run, searched(old), searched(new), (touched | marked) & set(new.sides))
