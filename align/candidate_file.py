@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from align.calibration import recalibrated
 from align.frozen import Ranking
 from align.judging import SourceVerdict
 from align.side import Ints
@@ -48,7 +49,7 @@ def candidate_table(batch: Sequence[SourceVerdict]) -> pa.Table:
         "label": [v.label for v in batch],
         "relation": [v.relation for v in batch],
         "state": [v.state for v in batch],
-        "p_silent": [v.p_silent for v in batch],
+        "p_silent": [None if v.p_silent is None else recalibrated(v.p_silent, "silent") for v in batch],
         "candidates": [[unit for unit, _ in v.ranking] for v in batch],
         "scores": [[score for _, score in v.ranking] for v in batch],
     }

@@ -62,8 +62,9 @@ def _instruments(documents: Mapping[str, Document]) -> set[tuple[str, str, str, 
     return {(d.jurisdiction, d.work, d.title, d.number or "") for d in documents.values()}
 
 
-def _works_searched(corpus: AlignCorpus) -> set[str]:
-    return {corpus.documents[key].work for side in corpus.sides.values() for key in side.searched()}
+def _works_searched(corpus: AlignCorpus) -> set[tuple[str, bool]]:
+    found = {key for side in corpus.sides.values() for key in side.searched()}
+    return {(corpus.documents[key].work, key in corpus.half_read) for key in found}
 
 
 @dataclass(frozen=True)

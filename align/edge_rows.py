@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from align.calibration import recalibrated
 from align.explain import explain_lacking, explain_match, explain_pair, explain_silence
 from align.judging import JudgedCandidate, SourceVerdict
 from align.match import match_level
@@ -42,11 +43,13 @@ def aligned_rows(v: SourceVerdict, run: str) -> Iterator[Row]:
     for rank, c in enumerate(v.compared, 1):
         verdict = c.verdict
         told = verdict.label, verdict.differences, verdict.source, verdict.target, home, v.jurisdiction
-        near = match_level(c.match)
+        match = recalibrated(c.match, "match")
+        near = match_level(match)
         yield {
             "source": v.source,
             "target": c.unit,
             "properties": {
+                **(_p_silent(v) if rank == 1 else {}),
                 "rank": rank,
                 "label": verdict.label,
                 "label_modal_aside": verdict.label_modal_aside,
@@ -54,7 +57,7 @@ def aligned_rows(v: SourceVerdict, run: str) -> Iterator[Row]:
                 "differs_in": list(verdict.differs_in),
                 "probability": round(verdict.probability, 3),
                 "confidence": level(verdict.probability),
-                "match": round(c.match, 3),
+                "match": round(match, 3),
                 "match_level": near,
                 "explanation": explain_pair(*told) + explain_match(near),
                 "explanation_zh": explain_pair(*told, lang="zh") + explain_match(near, "zh"),
@@ -85,9 +88,14 @@ def silent_row(v: SourceVerdict, searched: Mapping[str, Searched], run: str) -> 
         "explanation_zh": _explain(v, "zh", nearest, concept_labels(missing, "zh"), there.passages),
         "run": run,
     }
-    if v.p_silent is not None:
-        properties |= {"p_silent": v.p_silent, "level": level(v.p_silent)}
+    if shown := _p_silent(v):
+        properties |= shown | {"level": level(shown["p_silent"])}
     return {"source": v.source, "target": v.jurisdiction, "properties": properties}
+
+
+def _p_silent(v: SourceVerdict) -> dict[str, float]:
+    """Also on the first candidate's edge: what people decide about either kind calibrates it."""
+    return {} if v.p_silent is None else {"p_silent": round(recalibrated(v.p_silent, "silent"), 3)}
 
 
 def _explain(v: SourceVerdict, lang: str, nearest: str, missing: Sequence[str], searched: int) -> str:

@@ -1,8 +1,10 @@
 """The instruments where a counterpart would stand, and which of them the graph lacks.
 
 An absence is worth something only where the principal law on the matter was searched. `data/instruments.tsv` names it: a
-row for a jurisdiction, a product class and a functional subdomain ("*" for any), optionally only where the source's headings
-or text say certain words. The pattern is looked for in the document's title, its number, and its work (`US:21CFR211`).
+row for a jurisdiction, product classes ("drug|biologic") and a functional subdomain ("*" for any), optionally only where the
+source's headings or first words say certain words. Of the rows that fit a source the most special ones count: those with
+words, else those of a subdomain, else those of a class. The pattern is looked for in the document's title, its number, and its
+work (`US:21CFR211`).
 """
 
 from __future__ import annotations
@@ -16,22 +18,32 @@ from importlib.resources import files
 
 from align.object_class import class_names
 from align.passages import Passage
-from ingest.taxonomy import topic_of
+from ingest.taxonomy import subdomain_named, topic_of
 from kg.records import Document
 
 ANY = "*"
+_TEXT_READ = 300
+"""Characters of a source's own text in which words are looked for: further on it speaks of other things too."""
+
+_BROAD = frozenset({"Registration and Approval", "General Administration"})
+"""Subdomains of documents that regulate everything about a product: there a source's own words tell more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """One row: `name` is an instrument of `jurisdiction` that holds the rules of a class and subdomain."""
+    """One row: `name` is an instrument of `jurisdiction` that holds the rules of some classes and a subdomain."""
 
     jurisdiction: str
-    product: str
+    products: frozenset[str]
     subdomain: str
     words: re.Pattern[str] | None
     pattern: re.Pattern[str]
     name: str
+
+    @property
+    def special(self) -> int:
+        """How closely the row names its matter."""
+        return 2 * (self.words is not None) + (self.subdomain != ANY)
 
     def is_document(self, document: Document) -> bool:
         return document.jurisdiction == self.jurisdiction and any(
@@ -45,7 +57,7 @@ def expected_instruments() -> tuple[Expected, ...]:
         return tuple(
             Expected(
                 row["jurisdiction"],
-                row["class"],
+                frozenset(row["class"].split("|")),
                 row["subdomain"],
                 re.compile(row["words"], re.IGNORECASE) if row["words"] else None,
                 re.compile(row["pattern"]),
@@ -55,42 +67,54 @@ def expected_instruments() -> tuple[Expected, ...]:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """The expected instruments of a source that are not in the graph, and those that are there only in part."""
+
+    absent: tuple[str, ...] = ()
+    partial: tuple[str, ...] = ()
+    mostly: bool = False
+    """Whether half or more of the expected instruments are not there."""
+
+
 class InstrumentGaps:
     """Which expected instruments are not among what is searched at all, and which are there only in part."""
 
-    def __init__(self, documents: Iterable[Document], searched: Set[str], half_read: frozenset[str]) -> None:
-        """`documents` are those of both sides, `searched` the ids of those that hold a possible counterpart."""
+    def __init__(self, documents: Iterable[Document], searched: Set[str], half_read: frozenset[str], jurisdiction: str) -> None:
+        """`documents` are those of both sides, `searched` the ids of those of `jurisdiction` that may hold a counterpart."""
         known = list(documents)
         there = [d for d in known if d.id in searched]
-        self._absent: list[Expected] = []
-        self._partial: list[Expected] = []
         self._subdomain = {d.id: topic_of(d.jurisdiction, d.title or d.id).subdomain for d in known}
-        for row in expected_instruments():
-            found = [d.id for d in there if row.is_document(d)]
-            if not found:
-                self._absent.append(row)
-            elif half_read.issuperset(found):
-                self._partial.append(row)
-
-    def absent(self, source: Passage, classes: int, jurisdiction: str) -> tuple[str, ...]:
-        """Names of instruments of `jurisdiction` that would answer `source` and are not in the corpus."""
-        return self._of(self._absent, source, classes, jurisdiction)
-
-    def partial(self, source: Passage, classes: int, jurisdiction: str) -> tuple[str, ...]:
-        """The same for instruments of which the corpus holds less than the whole."""
-        return self._of(self._partial, source, classes, jurisdiction)
-
-    def _of(self, rows: list[Expected], source: Passage, classes: int, jurisdiction: str) -> tuple[str, ...]:
-        products = class_names(classes)
-        subdomain = self._subdomain[source.document]
-        about = f"{source.title} {source.chapter} {source.heading} {source.text}"
-        return tuple(
-            dict.fromkeys(
-                row.name
-                for row in rows
-                if row.jurisdiction == jurisdiction
-                and row.product in products
-                and row.subdomain in (ANY, subdomain)
-                and (row.words is None or row.words.search(about))
-            )
+        self._rows = sorted(
+            (row for row in expected_instruments() if row.jurisdiction == jurisdiction), key=lambda row: -row.special
         )
+        found = {row: [d.id for d in there if row.is_document(d)] for row in self._rows}
+        self._absent = {row for row in self._rows if not found[row]}
+        self._partial = {row for row in self._rows if found[row] and half_read.issuperset(found[row])}
+
+    def lacking(self, source: Passage, classes: int) -> Lacking:
+        """What of the law that would answer `source` was not there to be searched."""
+        rows = self._expected(source, {*class_names(classes), ANY})
+        absent = [row for row in rows if row in self._absent]
+        partial = [row for row in rows if row in self._partial]
+        return Lacking(_names(absent), _names(partial), bool(absent) and 2 * len(absent) >= len(rows))
+
+    def _expected(self, source: Passage, products: Set[str]) -> list[Expected]:
+        headings = f"{source.chapter} {source.heading}"
+        words = f"{source.lead_in} {source.text[:_TEXT_READ]}"
+        subdomain = subdomain_named(headings, source.lang) or self._subdomain[source.document]
+        if subdomain in _BROAD:
+            subdomain = subdomain_named(words, source.lang) or subdomain
+        about = f"{source.title} {headings} {words}"
+        out: list[Expected] = []
+        for row in self._rows:
+            if out and row.special < out[0].special:
+                break
+            of_kind = row.subdomain in (ANY, subdomain) and not products.isdisjoint(row.products)
+            if of_kind and (row.words is None or row.words.search(about)):
+                out.append(row)
+        return out
+
+
+def _names(rows: Iterable[Expected]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(row.name for row in rows))

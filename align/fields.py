@@ -79,10 +79,11 @@ def _of_role(demand: Demand, role: str) -> list[Period]:
 
 
 def _thresholds(a: Demand, b: Demand) -> Iterator[Difference]:
-    for x in a.counts:
-        same = [(y, compare_quantities(x, y)) for y in b.counts if y.unit == x.unit]
-        if same and all(how not in ("equal", "near") for _, how in same):
-            yield Difference("threshold", "threshold differs", x.text, same[0][0].text)
+    """As for times: of each unit that both name, one limit in common is enough, and the first of each is quoted."""
+    for unit in sorted({x.unit for x in a.counts} & {y.unit for y in b.counts}):
+        left, right = ([q for q in d.counts if q.unit == unit] for d in (a, b))
+        if not any(compare_quantities(x, y) in ("equal", "near") for x in left for y in right):
+            yield Difference("threshold", "threshold differs", left[0].text, right[0].text)
             return
 
 

@@ -40,7 +40,8 @@ class Gap:
     """One line of the register. `finding` is what it comes to in words; `risk` orders the lines, higher first.
 
     `topics` are the domains of the concepts that the obligations are about, the most frequent first, or () where none is
-    known. `confidence` is low, middle or high, or "" where it can't be told or a reader has settled it.
+    known. `confidence` is low, middle or high, or "" where it can't be told or a reader has settled it. `stale` says which text
+    changed after the verdict, "" where none did.
     """
 
     source: str
@@ -64,6 +65,7 @@ class Gap:
     confidence: str
     verified_by: str
     disputed: bool
+    stale: str
     searched: str
     nearest: tuple[str, ...]
     not_found: tuple[str, ...]
@@ -152,6 +154,7 @@ def _gap(row: Row, topics: Sequence[str]) -> Gap:
         confidence="" if state in _VERIFIED or label == UNTOLD else row["confidence"] or "",
         verified_by=row["verified_by"] or "",
         disputed=bool(row["disputed"]),
+        stale=row["stale"] or "",
         searched=str(row["searched"] or ""),
         nearest=tuple(row["nearest"] or ()),
         not_found=tuple(row["not_found"] or ()),

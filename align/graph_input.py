@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from align.calibration import calibration_text
 from kg.records import Document, Extraction, Obligation, Provision
 from kg.stores import GraphStore, Row
 from kg.version import CODE_VERSION
@@ -72,7 +73,8 @@ def content_digests(store: GraphStore, documents: Iterable[str]) -> dict[str, by
 
 
 def input_digest(store: GraphStore, embedder: str) -> str:
-    """Equal when nothing that the aligner reads has changed: documents, ingest runs, lexicon, weights, embedder, code."""
+    """Equal when nothing that the aligner reads has changed: documents, ingest runs, lexicon, weights, calibration, embedder,
+    code."""
 
     parts = [basis_digest(embedder)]
     parts.extend(f"{row['id']} {row['sha256']} {row['valid_to']}" for row in store.run(_DOCUMENTS))
@@ -86,6 +88,7 @@ def basis_digest(embedder: str) -> str:
 
     parts = [CODE_VERSION, embedder, hashlib.sha256(LEXICON.read_bytes()).hexdigest()]
     parts.extend(files("align").joinpath(name).read_text(encoding="utf-8") for name in _DATA)
+    parts.extend(filter(None, [calibration_text()]))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

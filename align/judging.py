@@ -15,8 +15,8 @@ from align.candidates import READ, Hits, PairIndex
 from align.corpus import AlignCorpus
 from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
-from align.expected_instruments import InstrumentGaps
-from align.match import LOWEST, any_of, match_model
+from align.expected_instruments import InstrumentGaps, Lacking
+from align.match import HIGH, any_of, match_model
 from align.object_class import class_score
 from align.side import Side
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED, UNVERIFIED, model_for, silence_features
@@ -78,7 +78,7 @@ class Judge:
         self._compared = compared
         self._source, self._target, self._find = source, target, find
         self._half_read = pair.corpus.half_read
-        self._gaps = InstrumentGaps(pair.corpus.documents.values(), target.searched(), self._half_read)
+        self._gaps = InstrumentGaps(pair.corpus.documents.values(), target.searched(), self._half_read, target.jurisdiction)
         self._reader = Reader(pair, source, target)
         names = [""] * len(pair.corpus.concept_index)
         for name, at in pair.corpus.concept_index.items():
@@ -114,11 +114,11 @@ class Judge:
         ranking = tuple(
             (self._target.units[hits.units[i, j]], round(float(hits.score[i, j]), 3)) for j in range(hits.units.shape[1])
         )
-        # The best of what is left is no counterpart by default where the law that would hold it was never loaded.
-        weak = max(c.match for c in compared) < LOWEST and bool(self._absent_instruments(row))
-        silent = p_silent >= self._model.threshold or weak
+        lacking = self._gaps.lacking(source, int(self._source.classes[row]))
+        # The best of what is left is no counterpart by default where no law that would hold one was loaded.
+        silent = p_silent >= self._model.threshold or (lacking.mostly and max(c.match for c in compared) < HIGH)
         first = compared[0].verdict
-        state, lacking = self._state(hits, i) if silent else (UNVERIFIED, ())
+        state, named = self._state(hits, i, lacking) if silent else (UNVERIFIED, ())
         return SourceVerdict(
             source=source.id,
             jurisdiction=self._target.jurisdiction,
@@ -129,21 +129,16 @@ class Judge:
             ranking=ranking,
             missing=self._absent(row),
             state=state,
-            lacking=lacking,
+            lacking=named,
         )
 
-    def _state(self, hits: Hits, i: int) -> tuple[str, tuple[str, ...]]:
+    def _state(self, hits: Hits, i: int, lacking: Lacking) -> tuple[str, tuple[str, ...]]:
         """Whether the law that would answer was there to be searched, and what of it was not."""
-        row = int(hits.sources[i])
-        if absent := self._absent_instruments(row):
-            return NOT_IN_CORPUS, absent
+        if lacking.absent:
+            return NOT_IN_CORPUS, lacking.absent
         nearest = (self._target.passages[int(p)].document for p in hits.passages[i, :COMPARED, 0])
-        about = (self._source.passages[row], int(self._source.classes[row]), self._target.jurisdiction)
-        partial = (*self._gaps.partial(*about), *(d for d in dict.fromkeys(nearest) if d in self._half_read))
+        partial = (*lacking.partial, *(d for d in dict.fromkeys(nearest) if d in self._half_read))
         return (PARSE_FAILED, partial) if partial else (UNVERIFIED, ())
-
-    def _absent_instruments(self, row: int) -> tuple[str, ...]:
-        return self._gaps.absent(self._source.passages[row], int(self._source.classes[row]), self._target.jurisdiction)
 
     def _compare(self, hits: Hits, evidence: Evidence, i: int, j: int) -> JudgedCandidate:
         row = int(hits.sources[i])

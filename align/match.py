@@ -19,9 +19,9 @@ FEATURES = ("covers", "cosine", "class", "same_act", "same_role", "strength", "b
 act and one role, and how far their force lies apart; how far the candidate's score is behind the first one's, and the first
 one's ahead of the last that is read; weight of the concepts in common, together and of the most telling one."""
 
-LOWEST, MIDDLE, HIGH = 0.05, 0.1, 0.25
-"""Steps at which a match is said to be no match, middling, likely: of labelled pairs told below them 2, 4 and 18 in 100 were
-counterparts (docs/labels.md)."""
+MIDDLE, HIGH = 0.1, 0.25
+"""Steps of what is said of a match: of labelled pairs told below .1, 3 in 100 were counterparts, from .1 to .25 one in six,
+above two in five (docs/labels.md)."""
 
 
 @dataclass(frozen=True, slots=True)

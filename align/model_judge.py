@@ -194,7 +194,8 @@ def judge_cases(
     """Judges cases and puts the decisions in force as `judged`, some at a time, so that one that is ended goes on where it was.
 
     Raises ControlsFailed before anything is written. `ask` may raise RegkgError (a ceiling, a server that is gone): what was
-    judged till then is kept, and the report says why it stopped. `revision` is asked after the controls.
+    judged till then is kept, and the report says why it stopped; so with Ctrl-C while the model is asked. `revision` is asked
+    after the controls.
     """
     check_controls(ask)
     served = revision()
@@ -211,6 +212,9 @@ def judge_cases(
                 decision = judge_case(case, ask)
             except RegkgError as fault:
                 report.stopped = str(fault)
+                break
+            except KeyboardInterrupt:
+                report.stopped = "interrupted"
                 break
             report.read += 1
             if decision is None:

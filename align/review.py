@@ -243,7 +243,7 @@ class _Changes:
                 self.edges += [{**place, **e} for e in before]
             return bool(settled)
         wanted = _decided_edge(chosen, before, disputed)
-        if not inferred and settled == [wanted]:
+        if not inferred and [_unmarked(e) for e in settled] == [wanted]:
             return False
         self.drop.append(place)
         self.edges.append({**place, **wanted})
@@ -276,6 +276,11 @@ _DECIDED = frozenset({"review", "verified_by", "verified_at", "reason", "dispute
 def _inferred(edge: Row) -> Row:
     """An edge as rules wrote it: a rebuild writes over a decided edge and leaves the decision's own properties behind."""
     return {**edge, "properties": {k: v for k, v in edge["properties"].items() if k not in _DECIDED and v is not None}}
+
+
+def _unmarked(edge: Row) -> Row:
+    """An edge without the marks of `kg/staleness.py`: they stay until the next alignment writes its own."""
+    return {**edge, "properties": {k: v for k, v in edge["properties"].items() if k not in ("stale", "stale_reason")}}
 
 
 def _decided_edge(review: Row, before: Sequence[Row], disputed: bool) -> Row:

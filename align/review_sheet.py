@@ -27,6 +27,7 @@ COLUMNS: tuple[tuple[str, str, int], ...] = (
     ("jurisdiction", "Looked for in", 9),
     ("finding", "Finding", 22),
     ("label", "Label", 10),
+    ("rules_said", "Rules said", 10),
     ("counterpart", "Counterpart", 22),
     ("counterpart_text", "Counterpart's text", 46),
     ("differs_in", "Differs in", 14),
@@ -40,6 +41,8 @@ COLUMNS: tuple[tuple[str, str, int], ...] = (
 )
 """Name, head and width. The first five are the reviewer's; the last four tie the row to the texts as they were shown."""
 FILLED_IN = 5
+ADDED = frozenset({"rules_said"})
+"""Columns that sheets of earlier versions do not have."""
 _OTHERS = 8
 
 
@@ -54,9 +57,13 @@ class Sheet:
 
 
 def sheet_rows(
-    store: GraphStore, gaps: Sequence[Gap], candidates: Mapping[Pair, Sequence[str]], reviewer: str = ""
+    store: GraphStore,
+    gaps: Sequence[Gap],
+    candidates: Mapping[Pair, Sequence[str]],
+    reviewer: str = "",
+    rules_said: Mapping[Pair, str] | None = None,
 ) -> list[dict[str, str]]:
-    """A row a verdict, its keys those of COLUMNS, with nothing decided."""
+    """A row a verdict, its keys those of COLUMNS, with nothing decided. `rules_said`: labels that a model decided against."""
     hashes = text_hashes(store, [i for g in gaps for i in (g.source, g.counterpart_id)])
     others = {
         (g.source, g.jurisdiction): [i for i in candidates.get((g.source, g.jurisdiction), ()) if i != g.counterpart_id][
@@ -77,6 +84,7 @@ def sheet_rows(
             "jurisdiction": g.jurisdiction,
             "finding": g.finding,
             "label": g.label,
+            "rules_said": (rules_said or {}).get((g.source, g.jurisdiction), ""),
             "counterpart": g.counterpart,
             "counterpart_text": g.counterpart_text,
             "differs_in": ", ".join(g.differs_in),

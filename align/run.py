@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from align.blocks import Block, Task, all_tasks, directions, judge_blocks, searched, tasks_of
+from align.calibration import calibration_parameters
 from align.candidate_file import CandidateWriter, candidate_path, labels_of, read_tables
 from align.changed import MOST_DRIFT, changed_works, known_moments, updated_corpus, updated_directions
 from align.corpus import AlignCorpus
@@ -25,7 +26,7 @@ from align.silence import NOT_IN_CORPUS, PARSE_FAILED
 from align.state import Signature, State, basis, begin_state, finish_state, last_state, signatures
 from kg.processes import release_memory
 from kg.progress import Report, silent
-from kg.runs import last_complete, start_run
+from kg.runs import Parameters, last_complete, start_run
 from kg.settings import Settings
 from kg.stores import GraphStore
 
@@ -90,7 +91,7 @@ def align(
         return AlignReport(before["id"], unchanged=True)
     model = embedder or make_embedder(settings)
     state = last_state(store, settings, before["id"]) if before and (same_statistics or not again) else None
-    parameters = {"whole": again} if state is not None else None
+    parameters: Parameters = {**calibration_parameters(), **({} if state is None else {"whole": again})}
     with start_run(store, "align", digest, parameters, model=model.name, model_revision=model.revision) as run:
         work = _Work(store, settings, progress, model, run.id)
         report = None if again or state is None else work.partial(state)

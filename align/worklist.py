@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from align.candidate_file import candidate_path, read_candidates
-from align.review import Pair
+from align.disagreement import Disagreement, disagreements
+from align.review import Pair, reviews
 from ingest.concepts import find_concepts
 from kg.records import UNIT_LEVELS
 from kg.runs import last_complete
@@ -29,6 +30,14 @@ WHERE s.state = 'unverified' AND p.valid_to IS NULL
        OR toLower(p.text) CONTAINS toLower($topic))
 RETURN p.id AS source, j.id AS jurisdiction, 'SILENT' AS label, s.p_silent AS probability, p.document AS document
 ORDER BY source, jurisdiction
+"""
+_ABOUT = """
+UNWIND $ids AS id
+MATCH (p:Provision {id: id})
+WHERE p.valid_to IS NULL
+  AND ($topic = '' OR toLower(p.citation) CONTAINS toLower($topic) OR toLower(p.heading) CONTAINS toLower($topic)
+       OR toLower(p.text) CONTAINS toLower($topic))
+RETURN p.id AS id
 """
 _TEXT = """
 UNWIND $ids AS id
@@ -70,12 +79,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One source to be verified in one jurisdiction, with its candidates, the best first."""
+    """One source to be verified in one jurisdiction, with its candidates, the best first.
+
+    `label` is what rules say; `model` what a model said against them, "" where none did.
+    """
 
     source: Text
     jurisdiction: str
     label: str
     candidates: tuple[Text, ...]
+    model: str = ""
 
     @property
     def pair(self) -> Pair:
@@ -101,6 +114,20 @@ def open_pairs(
     ]
     rows.sort(key=lambda r: (_ORDER[r["label"]], -(r["probability"] or 0.0), r["source"], r["jurisdiction"]))
     return [((row["source"], row["jurisdiction"]), row["label"]) for row in rows]
+
+
+def disagreeing(
+    store: GraphStore, source: str = "", target: str = "", topic: str = "", label: str = ""
+) -> dict[Pair, Disagreement]:
+    """Verdicts that a model decided against the rules and no person has read; `label` is the rules'."""
+    found = {
+        pair: told
+        for pair, told in disagreements(reviews(store)).items()
+        if source in ("", pair[0][:2]) and target in ("", pair[1]) and label in ("", told.rules)
+    }
+    rows = store.run(_ABOUT, {"ids": sorted({provision for provision, _ in found}), "topic": topic}) if found else []
+    about = {row["id"] for row in rows}
+    return {pair: told for pair, told in found.items() if pair[0] in about}
 
 
 def candidate_ids(store: GraphStore, settings: Settings, pairs: Collection[Pair]) -> dict[Pair, list[str]]:

@@ -16,8 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from align.embeddings import VectorCache, make_embedder
+from kg.settings import settings
 from regkg.gold import Gold, read_lines
 from regkg.perfect_judge import replayed
+from regkg.sanity import figures as sanity_figures
 
 FIGURES = Path("docs/scores.json")
 PAGE = Path("docs/scores.md")
@@ -31,6 +34,10 @@ _SHOWN = frozenset(
 )
 
 
+_SANITY = (
+    *("sources", "twin first", "twin AGREE", "twin equivalent", "twin SILENT"),
+    *("pairs", "equivalent and AGREE", "wrong", "provisions", "equivalent"),
+)
 _PLANTED = ("SILENT", "not in corpus", "false SILENT", "false not in corpus")
 PLANTED_SAMPLE = 300
 """Demands tried for each direction."""
@@ -106,6 +113,11 @@ def planted() -> dict[str, Any]:
     return figures
 
 
+def sanity(shared: Path) -> dict[str, Any]:
+    """Real texts against their own copies and versions: counts, and the shares that ought to be 1 (`wrong` ought to be 0)."""
+    return sanity_figures(shared / "corpus", VectorCache(settings().workspace / "cache", make_embedder(settings())))
+
+
 def pairs(shared: Path) -> dict[str, Any]:
     gold = shared / "gold/pairs-us-eu.jsonl"
     out = WORK / "pairs.jsonl"
@@ -119,7 +131,7 @@ def flat(figures: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float
         name = f"{prefix}{key}"
         if isinstance(value, dict):
             yield from flat(value, f"{name} / ")
-        elif key in (*_SHOWN, *_PLANTED) and isinstance(value, int | float):
+        elif key in (*_SHOWN, *_SANITY, *_PLANTED) and isinstance(value, int | float):
             yield name, float(value)
 
 
@@ -152,6 +164,7 @@ def main() -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     before: dict[str, float] = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
     figures: dict[str, Any] = {"structure": structure(shared), "extract": extraction(shared), "pairs": pairs(shared)}
+    figures["sanity"] = sanity(shared)
     if not arguments.quick:
         figures["align"] = alignment(shared)
         figures["planted"] = planted()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
@@ -40,6 +40,8 @@ class Session:
 
     reviewed: int = 0
     skipped: int = 0
+    storing: bool = False
+    """Whether a decision is on its way into the graph."""
     done: list[tuple[int, str]] = field(default_factory=list)
     """Place in the list and id of each review, for undo."""
 
@@ -56,7 +58,10 @@ def wrap(text: str, width: int, style: str = "") -> list[Styled]:
 def screen(case: Case, view: View, at: int, total: int, width: int, height: int) -> list[Styled]:
     """Exactly `height` lines at most: head, source, concepts, candidate, keys."""
     source = case.source
-    head = _fit(f"{at} of {total}  {source.id[:2]} > {case.jurisdiction}  rules say: {_SAID[case.label]}", width, "bold")
+    said = f"rules say: {_SAID[case.label]}"
+    if case.model:
+        said = f"rules: {_SAID[case.label]}; model: {'none answers' if case.model == 'SILENT' else _SAID[case.model]}"
+    head = _fit(f"{at} of {total}  {source.id[:2]} > {case.jurisdiction}  {said}", width, "bold")
     where = _fit(f"{source.citation}  {source.heading}".strip(), width, "bold cyan")
     keys = wrap(KEYS, width, "dim")
     message = [_fit(view.message, width, "yellow")] if view.message else []
@@ -117,20 +122,25 @@ def verify(
     show: Show,
     size: Callable[[], tuple[int, int]],
     most: int = 50,
+    models: Mapping[Pair, str] | None = None,
 ) -> Session:
-    """Goes through `todo` until its end or `q`. Each decision is in the graph before the next source is shown."""
+    """Goes through `todo` until its end, `q`, Ctrl-C or the end of input. Each decision is in the graph before the next source
+    is shown, so that only an interrupt while one is stored is a fault. `models` gives what a model said against the rules.
+    """
     session = Session()
-    at = 0
-    while at < len(todo):
-        pair, label = todo[at]
-        case = read_case(store, pair, label, candidates, most)
-        if case is None:
-            at += 1
-            continue
-        moved = _one(store, case, at, len(todo), session, reviewer, run, read_key, ask_line, show, size)
-        if moved is None:
-            break
-        at = moved
+    at: int | None = 0
+    try:
+        while at is not None and at < len(todo):
+            pair, label = todo[at]
+            case = read_case(store, pair, label, candidates, most)
+            if case is None:
+                at += 1
+                continue
+            case = replace(case, model=(models or {}).get(pair, ""))
+            at = _one(store, case, at, len(todo), session, reviewer, run, read_key, ask_line, show, size)
+    except (KeyboardInterrupt, EOFError):
+        if session.storing:
+            raise
     return session
 
 
@@ -163,7 +173,9 @@ def _one(
         if key == "u":
             if session.done:
                 back, review = session.done.pop()
+                session.storing = True
                 withdraw(store, [review])
+                session.storing = False
                 session.reviewed -= 1
                 return back
             view.message = "nothing to undo in this sitting"
@@ -181,7 +193,9 @@ def _one(
             if decision is None:
                 view.message = "not kept: give the digits of the fields that differ"
                 continue
+            session.storing = True
             session.done.append((at, record(store, [decision], run)[0]))
+            session.storing = False
             session.reviewed += 1
             return at + 1
         else:

@@ -20,7 +20,8 @@ RETURN p.id AS source, p.citation AS citation, p.heading AS heading, d.title AS 
        modalities AS modalities, actors AS actors, modalities[0] AS modality, actors[0] AS actor, $target AS jurisdiction,
        a.label AS label, a.state AS state, a.differs_in AS differs_in, a.explanation AS explanation,
        q.id AS counterpart_id, q.citation AS counterpart, coalesce(q.full_text, q.text) AS counterpart_text, a.probability AS probability,
-       a.confidence AS confidence, a.verified_by AS verified_by, coalesce(a.disputed, false) AS disputed, null AS searched,
+       a.confidence AS confidence, a.verified_by AS verified_by, coalesce(a.disputed, false) AS disputed,
+       CASE WHEN a.stale THEN coalesce(a.stale_reason, 'a text changed') ELSE '' END AS stale, null AS searched,
        null AS nearest, a.missing AS not_found
 ORDER BY source
 UNION ALL
@@ -37,6 +38,7 @@ RETURN p.id AS source, p.citation AS citation, p.heading AS heading, d.title AS 
        modalities AS modalities, actors AS actors, modalities[0] AS modality, actors[0] AS actor, $target AS jurisdiction,
        'SILENT' AS label, s.state AS state, null AS differs_in, s.explanation AS explanation,
        null AS counterpart_id, null AS counterpart, null AS counterpart_text, null AS probability,
-       s.level AS confidence, s.verified_by AS verified_by, coalesce(s.disputed, false) AS disputed, s.searched AS searched,
+       s.level AS confidence, s.verified_by AS verified_by, coalesce(s.disputed, false) AS disputed,
+       CASE WHEN s.stale THEN coalesce(s.stale_reason, 'a text changed') ELSE '' END AS stale, s.searched AS searched,
        s.nearest AS nearest, s.not_found AS not_found
 ORDER BY source

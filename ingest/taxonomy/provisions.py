@@ -55,6 +55,12 @@ def _words(field: str, lang: str) -> _Words:
     return _Words(tuple(row["value"] for row in rows), re.compile(expression, re.IGNORECASE))
 
 
+def subdomain_named(headings: str, lang: str) -> str | None:
+    """The one functional subdomain that headings name; None where they name none or several."""
+    found = _words("subdomain", lang).only(_NAMES_OF_AUTHORITIES.sub("", headings))
+    return found[0] if found else None
+
+
 def classified(parsed: ParsedDocument) -> ParsedDocument:
     """`parsed` with the topic of the document and of each provision whose headings or words say something else."""
     document = parsed.document

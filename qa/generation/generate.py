@@ -4,15 +4,16 @@ and seeds give equal files."""
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ingest.sentences import split_sentences
 from kg.progress import Report, silent
 from qa.generation.cloze import in_a_table
 from qa.generation.comparative import one_sided, one_sided_draft, pair_drafts, pairs
 from qa.generation.comparative_wording import SAYS
-from qa.generation.draft import Draft, generator_random, sound, to_item
+from qa.generation.draft import LANG, Draft, generator_random, sound, to_item
 from qa.generation.facts import Facts
 from qa.generation.monolingual_numbers import Numbers, number_drafts
 from qa.generation.monolingual_words import (
@@ -34,13 +35,18 @@ SEED = 2025
 MOST = {"Monolingual": 1400, "Comparative": 900, "Parallel": 300}
 """Items of a type in one language, at the most."""
 
+TWICE = "the same item again"
+UNSOUND = "not four different options, or the answer stands in the question"
+"""Why a draft gives no candidate."""
+
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """The set, and how many candidates there were of each type."""
+    """The set, how many candidates there were of each type, and how many items are not in the set by reason."""
 
     items: list[Item]
     candidates: dict[str, int]
+    dropped: dict[str, int] = field(default_factory=dict)
 
 
 def _monolingual(graph: QAGraph, numbers: Numbers, words: Words, seed: int) -> Iterator[Draft]:
@@ -98,8 +104,15 @@ def _worded(draft: Draft, seed: int) -> Draft:
     )
 
 
-def candidates(graph: QAGraph, seed: int = SEED, types: Sequence[str] = TYPES) -> Iterator[Candidate]:
-    """Every item that the graph gives, an id once."""
+def candidates(
+    graph: QAGraph,
+    seed: int = SEED,
+    types: Sequence[str] = TYPES,
+    dropped: Counter[str] | None = None,
+    langs: Sequence[str] = ("EN", "CN"),
+) -> Iterator[Candidate]:
+    """Every item of `langs` that the graph gives, an id once. `dropped` counts drafts that gave none, by reason."""
+    left: Counter[str] = Counter() if dropped is None else dropped
     numbers, words = Numbers(graph), Words(graph)
     drafts: list[Iterator[Draft]] = []
     if "Monolingual" in types:
@@ -109,8 +122,14 @@ def candidates(graph: QAGraph, seed: int = SEED, types: Sequence[str] = TYPES) -
     seen: set[str] = set()
     for stream in drafts:
         for draft in stream:
+            if LANG[draft.lang] not in langs:
+                continue
             worded = _worded(draft, seed)
-            if worded.id in seen or not sound(worded):
+            if worded.id in seen:
+                left[TWICE] += 1
+                continue
+            if not sound(worded):
+                left[UNSOUND] += 1
                 continue
             seen.add(worded.id)
             item = to_item(worded, seed, graph.run)
@@ -129,11 +148,13 @@ def generate(
     progress: Report = silent,
 ) -> Generated:
     """The set of items. What D0-D7 would refuse is left out; nothing should be, and the tests hold that."""
+    dropped: Counter[str] = Counter()
     progress("candidates", 0, 1)
-    every = [c for c in candidates(graph, seed, types) if c.item.lang in langs]
+    every = list(candidates(graph, seed, types, dropped, langs))
     progress("select", 0, 1)
-    items = select(every, most or MOST, seed)
+    items = select(every, most or MOST, seed, dropped)
     faulty = {line for _, line in validate_items(items).faulty}
     kept = [item for number, item in enumerate(items, 1) if number not in faulty]
     count = {kind: sum(c.item.type == kind for c in every) for kind in types}
-    return Generated(kept, count)
+    dropped["refused by D0-D7"] += len(items) - len(kept)
+    return Generated(kept, count, {why: n for why, n in dropped.most_common() if n})

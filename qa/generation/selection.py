@@ -19,6 +19,13 @@ _FREE = 12
 _LARGER = 1.15
 """The larger language of a type has at most so many times the items of the smaller: 53.5 to 46.5 %."""
 
+MORE_THAN_WANTED = "more than were asked for"
+ASKED_BEFORE = "asked already in other words"
+GUESSED = "a guesser would solve too many"
+OTHER_LANGUAGE = "too few of the other language beside them"
+HALVES = "half a pair"
+"""Why a candidate is not in the set."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -63,11 +70,12 @@ def _asks(item: Item) -> str:
     return f"{item.lang} {bare(inside[1] if inside else item.question)} {bare(item.option(item.answer))}"
 
 
-def draw(units: Sequence[Unit], most: int, seed: int, asked: set[str]) -> list[Item]:
-    """The items of up to `most` units. What was `asked` is not asked again; guessers are counted by language."""
+def draw(units: Sequence[Unit], most: int, seed: int, asked: set[str], dropped: Counter[str]) -> list[Item]:
+    """The items of up to `most` units. What was `asked` is not asked again; guessers are counted by language. `dropped` is told
+    what was not taken, by reason."""
     waiting, taken = _queue(units, seed), list[Item]()
     asked = set(asked)
-    drawn = 0
+    drawn, left = 0, sum(map(len, units))
     count: Counter[str] = Counter()
     solved: Counter[tuple[object, str]] = Counter()
     moved = True
@@ -78,23 +86,29 @@ def draw(units: Sequence[Unit], most: int, seed: int, asked: set[str]) -> list[I
             if drawn >= most:
                 break
             if any(_asks(item) in asked for item in items):
+                dropped[ASKED_BEFORE] += len(items)
+                left -= len(items)
                 continue
             hits = [(guess, item.lang) for item in items for guess in GUESSED_AT_MOST if guess(item) == item.answer]
             if drawn >= _FREE and any((solved[g, lang] + 1) / (count[lang] + 1) > GUESSED_AT_MOST[g] for g, lang in hits):
                 later.append(unit)
                 continue
             taken += items
+            left -= len(items)
             asked.update(_asks(item) for item in items)
             solved.update(hits)
             count.update(item.lang for item in items)
             drawn += 1
             moved = True
         waiting = later
+    dropped[MORE_THAN_WANTED if drawn >= most else GUESSED] += left
     return taken
 
 
-def select(candidates: Sequence[Candidate], most: dict[str, int], seed: int) -> list[Item]:
-    """The set, by type then id; `most` is the largest number of items of a type in one language."""
+def select(candidates: Sequence[Candidate], most: dict[str, int], seed: int, dropped: Counter[str] | None = None) -> list[Item]:
+    """The set, by type then id; `most` is the largest number of items of a type in one language. `dropped` counts the
+    candidates that are not in it, by reason."""
+    left: Counter[str] = Counter() if dropped is None else dropped
     by: dict[str, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
         by[candidate.item.type].append(candidate)
@@ -102,9 +116,13 @@ def select(candidates: Sequence[Candidate], most: dict[str, int], seed: int) -> 
     asked: set[str] = set()
     for kind, members in sorted(by.items(), key=lambda pair: pair[0] != "Parallel"):  # the type with least to draw from first
         if kind == "Parallel":
-            chosen = draw(_pairs(members), most.get(kind, 0), seed, asked)
+            pairs = _pairs(members)
+            left[HALVES] += len(members) - sum(map(len, pairs))
+            chosen = draw(pairs, most.get(kind, 0), seed, asked, left)
         else:
-            chosen = _even([draw(units, most.get(kind, 0), seed, asked) for units in _by_language(members)])
+            drawn = [draw(units, most.get(kind, 0), seed, asked, left) for units in _by_language(members)]
+            chosen = _even(drawn)
+            left[OTHER_LANGUAGE] += sum(map(len, drawn)) - len(chosen)
         asked |= {_asks(item) for item in chosen}
         out += chosen
     return sorted(out, key=lambda item: (item.type, item.id))

@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "fetch": ("fetch", "Official sources, politely, cached, resumable."),
     "query": ("graph", "A named query, or a Cypher statement that only reads."),
     "gaps": ("gaps", "The gap register: table, JSON, spreadsheet, HTML."),
+    "coverage": ("coverage", "How much of each instrument is answered, and where."),
     "show": ("graph", "One provision with all its edges."),
     "diff": ("diff", "Two versions side by side, word by word."),
     "verify": ("verify", "Read candidates, by a person or a model, and decide."),

@@ -1,4 +1,4 @@
-"""`demo`, `build`, `ingest`, `align`: making the graph."""
+"""`demo`, `build`, `ingest`, `align` with `align calibrate`: making the graph."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from align.paper_method import paper_matches
 from align.review import settle
 from align.run import align, read_corpus
 from ingest.pipeline import IngestReport, ingest
+from kg.errors import UsageError
 from kg.records import JURISDICTIONS, Finding
 from kg.settings import settings
 from kg.stores import GraphStore
+from regkg.cli.calibrate import calibrate_command
 from regkg.cli.output import JsonOption, StoreOption, print_rows, progress, words
 from regkg.demo import copy_sample, planted
 from regkg.embedder_comparison import compare_embedders
@@ -94,6 +96,7 @@ def ingest_command(paths: PATHS, store: StoreOption = "") -> None:
 
 
 def align_command(
+    context: typer.Context,
     method: Annotated[
         Literal["regkg", "paper"], typer.Option(help="paper: the first paper's matches, into --out; the graph stays as it is.")
     ] = "regkg",
@@ -118,6 +121,10 @@ def align_command(
     store: StoreOption = "",
 ) -> None:
     """Candidates, verdicts and silences for what is in the graph."""
+    if context.invoked_subcommand:
+        if store:
+            raise UsageError(f"--store stands behind the subcommand: regkg align {context.invoked_subcommand} --store {store}")
+        return
     if compare:
         with open_graph(store) as graph:
             given = read_graph(graph)
@@ -182,4 +189,7 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(demo_command)
     app.command("build")(build_command)
     app.command("ingest")(ingest_command)
-    app.command("align")(align_command)
+    aligning = typer.Typer(help="Candidates, verdicts and silences; `calibrate` fits them to people's decisions.")
+    aligning.callback(invoke_without_command=True)(align_command)
+    aligning.command("calibrate")(calibrate_command)
+    app.add_typer(aligning, name="align")

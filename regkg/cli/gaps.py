@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from align.coverage import coverage
 from align.gap_register import LABELS, STATE_WORDS, Gap, GapFilter, by_risk, gap_rows, gaps, matrix_of, topic_matrix
 from align.review import FIELDS
 from kg.errors import UsageError
@@ -62,6 +63,7 @@ def _topics_abreast(rows: list[dict[str, object]], pairs: list[tuple[str, str]])
 def _line(gap: Gap) -> dict[str, Any]:
     """A line that stays readable on 80 columns."""
     tags = [gap.finding, *([f"confidence {gap.confidence}"] if gap.confidence else []), *(["disputed"] if gap.disputed else [])]
+    tags += ["stale"] if gap.stale else []
     answer = f"{gap.counterpart}: " if gap.counterpart else ""
     return {
         "demand": gap.citation,
@@ -111,13 +113,15 @@ def gaps_command(
     with open_graph(store) as graph:
         whole = [gap for a, b in pairs for gap in gaps(graph, a, b, only=only, as_of=as_of, agreements=True)]
         found = sorted((gap for gap in whole if gap.label != "AGREE" or label), key=by_risk)
+        written = html is not None or xlsx is not None
+        instruments = [row for a, b in pairs for row in coverage(graph, a, b, as_of=as_of)] if written else []
         if html is not None:
-            shown = write_report(graph, html, pairs, whole, as_of=as_of)
+            shown = write_report(graph, html, pairs, whole, instruments, as_of=as_of)
             words.print(f"{html}: {shown} lines", markup=False, soft_wrap=True)
     if xlsx is not None:
         from regkg.report.spreadsheet import write_spreadsheet  # noqa: PLC0415 - loaded only when asked for
 
-        write_spreadsheet(found, xlsx, matrix_of(whole, pairs), topic_matrix(whole))
+        write_spreadsheet(found, xlsx, matrix_of(whole, pairs), topic_matrix(whole), instruments)
         words.print(f"{xlsx}: {len(found)} lines", markup=False, soft_wrap=True)
     if as_json:
         print_json_lines(gap_rows(found))
@@ -125,6 +129,8 @@ def gaps_command(
     print_rows(_matrix_rows(matrix_of(whole, pairs)), title="By direction")
     print_rows(_topics_abreast(topic_matrix(whole), pairs), title="By topic: agree/differ/not found")
     words.print(_LEGEND, markup=False)
+    if old := sum(bool(gap.stale) for gap in found):
+        words.print(f"{old} stale: a text changed after the verdict; `regkg align` judges them again", markup=False)
     shown = min(limit, len(found))
     print_rows([_line(gap) for gap in found[:limit]], title=f"{shown} of {len(found)} gaps, highest risk first")
     if shown < len(found) and not sys.stdout.isatty():

@@ -110,6 +110,9 @@ def generate_command(
         ],
         as_json=as_json,
     )
+    if made.dropped:
+        why = "; ".join(f"{n} {reason}" for reason, n in made.dropped.items())
+        words.print(f"{sum(made.dropped.values())} candidate items not taken: {why}", markup=False, soft_wrap=True)
     for leak in leaks(made.items):
         words.print(f"guesser {leak.guesser}: {leak.share:.3f} (limit {leak.limit})", markup=False)
     if not made.items:

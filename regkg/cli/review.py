@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import getpass
-from collections import defaultdict
-from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from align.gap_register import GapFilter, by_risk, gaps
-from align.review import latest_by_reviewer, record, reviews, settle
+from align.review import record, reviews, settle
 from align.review_sheet import read_sheet, sheet_rows
-from align.worklist import candidate_ids
-from bench.statistics import cohen_kappa, kappa_interval
+from align.worklist import candidate_ids, disagreeing
 from kg.runs import start_run
 from kg.settings import settings
 from kg.stores import GraphStore
+from regkg.agreement import agreement
 from regkg.cli.gaps import directions
 from regkg.cli.output import JsonOption, StoreOption, print_rows, words
 from regkg.opening import open_graph
@@ -32,19 +30,25 @@ def export_command(
     target: Annotated[str, typer.Option("--to", help="Where counterparts are looked for.")] = "",
     topic: Annotated[str, typer.Option(help="A domain, or words of citation, heading or text.")] = "",
     label: Annotated[str, typer.Option(help="AGREE, DIVERGE, SILENT or UNTOLD.")] = "",
-    state: Annotated[str, typer.Option(help="unverified, judged or reviewed; all for every state.")] = "unverified",
-    limit: Annotated[int, typer.Option(help="Rows at the most, highest risk first; 0 for all.", min=0)] = 0,
+    state: Annotated[
+        str, typer.Option(help="unverified, judged, reviewed or all; open: unverified, or judged against the rules.")
+    ] = "open",
+    limit: Annotated[int, typer.Option(help="Rows at the most; 0 for all.", min=0)] = 0,
     reviewer: Annotated[str, typer.Option(help="Filled into the column Reviewer.")] = "",
     store: StoreOption = "",
 ) -> None:
-    """Writes verdicts as a sheet to be filled in."""
+    """Writes verdicts as a sheet to be filled in: what a model decided against the rules first, then the highest risk."""
     pairs = directions(source, target)
-    only = GapFilter(topic=topic, label=label.upper(), state="" if state == "all" else state)
+    only = GapFilter(topic=topic, label=label.upper(), state="" if state in ("all", "open") else state)
     with open_graph(store) as graph:
-        found = sorted((g for a, b in pairs for g in gaps(graph, a, b, only=only, agreements=True)), key=by_risk)
+        against = disagreeing(graph, source, target)
+        found = [g for a, b in pairs for g in gaps(graph, a, b, only=only, agreements=True)]
+        if state == "open":
+            found = [g for g in found if g.state == "unverified" or (g.source, g.jurisdiction) in against]
+        found.sort(key=lambda g: ((g.source, g.jurisdiction) not in against, by_risk(g)))
         found = found[:limit] if limit else found
         lists = candidate_ids(graph, settings(), [(g.source, g.jurisdiction) for g in found])
-        rows = sheet_rows(graph, found, lists, reviewer)
+        rows = sheet_rows(graph, found, lists, reviewer, {pair: told.rules for pair, told in against.items()})
     write_review_file(rows, file)
     words.print(f"{file}: {len(rows)} verdicts", markup=False, soft_wrap=True)
 
@@ -91,16 +95,21 @@ def apply_command(
 
 
 def status_command(store: StoreOption = "", as_json: JsonOption = False) -> None:
-    """Which reviews are in force, stale or disputed, and how far reviewers agree (Cohen's kappa over verdicts)."""
+    """Which reviews are in force, stale or disputed, and how far people, models and rules agree (Cohen's kappa)."""
     with open_graph(store) as graph:
         done = settle(graph)
         rows = reviews(graph)
         open_now = _open_count(graph)
+        against = len(disagreeing(graph))
     words.print(
         f"{done.in_force} verdicts settled, {len(done.stale)} reviews stale, {len(done.disputed)} verdicts disputed, "
         f"{open_now} unverified",
         markup=False,
     )
+    if against:
+        words.print(
+            f"{against} judged by a model against the rules: `regkg verify` asks a person about these first", markup=False
+        )
     for row in done.stale:
         words.print(f"stale: {row['source']} in {row['jurisdiction']}, by {row['reviewer']}", markup=False, soft_wrap=True)
     for source, jurisdiction in done.disputed:
@@ -116,29 +125,6 @@ def _open_count(graph: GraphStore) -> int:
         "UNION ALL MATCH (:Provision)-[a:SILENT_IN]->() WHERE a.state = 'unverified' RETURN count(a) AS n"
     )
     return sum(row["n"] for row in rows)
-
-
-def agreement(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row each two reviewers, models among them, who have decided on the same verdicts: kappa with its 95 % interval."""
-    both: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
-    for by in latest_by_reviewer(rows).values():
-        for a, b in combinations(sorted(by), 2):
-            both[a, b].append((by[a]["decision"], by[b]["decision"]))
-    out = []
-    for (a, b), pairs in sorted(both.items()):
-        first, second = [x for x, _ in pairs], [y for _, y in pairs]
-        interval = kappa_interval(first, second)
-        out.append(
-            {
-                "reviewers": f"{a} / {b}",
-                "verdicts": len(pairs),
-                "same": sum(x == y for x, y in pairs),
-                "kappa": cohen_kappa(first, second),
-                "low": interval.low,
-                "high": interval.high,
-            }
-        )
-    return out
 
 
 app.command("export")(export_command)

@@ -13,9 +13,10 @@ import typer
 from rich.console import Console
 from rich.text import Text as Styled
 
+from align.disagreement import RULES
 from align.model_judge import PAGE, SYSTEM, judge_cases, pages, question
-from align.review import Pair
-from align.worklist import candidate_ids, open_pairs, read_case
+from align.review import Pair, reviews
+from align.worklist import candidate_ids, disagreeing, open_pairs, read_case
 from bench.models import open_model
 from bench.protocol import Prompt
 from bench.runs import Price, read_prices
@@ -24,6 +25,7 @@ from kg.errors import UsageError
 from kg.runs import start_run
 from kg.settings import settings
 from kg.stores import GraphStore
+from regkg.agreement import agreement, agreement_words
 from regkg.asking import ModelAsk
 from regkg.cli.output import StoreOption, progress, words
 from regkg.opening import open_graph
@@ -51,14 +53,17 @@ def verify_command(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a model is paid.")] = False,
     store: StoreOption = "",
 ) -> None:
-    """Reads what is unverified, silences first: you at the keyboard, or a model. What is settled is not asked again."""
+    """Reads what is unverified, silences first: you at the keyboard, or a model. What is settled is not asked again, but what a
+    model settled against the rules a person is asked first."""
     if label.upper() not in ("", "SILENT", "DIVERGE", "AGREE"):
         raise UsageError(f"unknown label {label}; known: SILENT, DIVERGE, AGREE")
     if not model and not dry_run and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("a person verifies at a terminal; elsewhere use `regkg review export`, or --model")
     price = _price(model, prices, ceiling)
     with open_graph(store) as graph:
-        todo = open_pairs(graph, source, target, topic, label.upper())
+        told = {} if model or dry_run else disagreeing(graph, source, target, topic, label.upper())
+        todo = [(pair, found.rules) for pair, found in told.items()]
+        todo += open_pairs(graph, source, target, topic, label.upper())
         todo = todo[:limit] if limit else todo
         if not todo:
             words.print("nothing is unverified here")
@@ -67,7 +72,8 @@ def verify_command(
         if model or dry_run:
             _by_model(graph, todo, lists, candidates, model, price, ceiling, dry_run=dry_run, yes=yes)
         else:
-            _by_person(graph, todo, lists, candidates, reviewer or getpass.getuser())
+            models = {pair: found.model for pair, found in told.items()}
+            _by_person(graph, todo, lists, candidates, reviewer or getpass.getuser(), models)
 
 
 def _price(model: str, prices: Path | None, ceiling: float | None) -> Price | None:
@@ -79,7 +85,14 @@ def _price(model: str, prices: Path | None, ceiling: float | None) -> Price | No
     return price
 
 
-def _by_person(graph: GraphStore, todo: list[tuple[Pair, str]], lists: dict[Pair, list[str]], most: int, reviewer: str) -> None:
+def _by_person(
+    graph: GraphStore,
+    todo: list[tuple[Pair, str]],
+    lists: dict[Pair, list[str]],
+    most: int,
+    reviewer: str,
+    models: dict[Pair, str],
+) -> None:
     console = Console(highlight=False, markup=False)
 
     def show(lines: list[Styled]) -> None:
@@ -107,6 +120,7 @@ def _by_person(graph: GraphStore, todo: list[tuple[Pair, str]], lists: dict[Pair
             show=show,
             size=size,
             most=most,
+            models=models,
         )
     left = len(todo) - session.reviewed
     words.print(f"{session.reviewed} reviewed, {session.skipped} skipped, {left} left; the same command goes on", markup=False)
@@ -148,6 +162,9 @@ def _by_model(
         )
         spent = f", {ask.dollars:.2f} dollars" if ask.dollars is not None else ""
     words.print(f"{done.summary()} ({ask.spent.questions} questions{spent})", markup=False, soft_wrap=True)
+    for row in agreement(reviews(graph)):
+        if row["reviewers"] == f"{RULES} / {client.name}":
+            words.print(agreement_words(row), markup=False, soft_wrap=True)
     if done.stopped:
         raise typer.Exit(75)
 

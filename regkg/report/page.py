@@ -10,6 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
+from align.coverage import Coverage, coverage
 from align.gap_register import Gap, by_risk, gaps, matrix_of, topic_matrix
 from kg.stores import GraphStore
 
@@ -40,15 +41,17 @@ def write_report(
     path: Path,
     pairs: Sequence[tuple[str, str]],
     found: Sequence[Gap] | None = None,
+    instruments: Sequence[Coverage] | None = None,
     *,
     as_of: str = "",
 ) -> int:
     """Writes the register of all `pairs`, agreements included, to `path`; returns how many lines it shows.
 
-    `found` gives the lines where they were read or filtered already. Up to MOST_ROWS are shown, by risk and evenly from each
-    direction.
+    `found` and `instruments` give lines and coverage where they were read or filtered already. Up to MOST_ROWS lines are shown,
+    by risk and evenly from each direction.
     """
     lines = found if found is not None else [g for a, b in pairs for g in gaps(store, a, b, as_of=as_of, agreements=True)]
+    covered = instruments if instruments is not None else [row for a, b in pairs for row in coverage(store, a, b, as_of=as_of)]
     shown = _shown(lines, pairs)
     template = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True).from_string(
         files("regkg.report").joinpath("report.html.j2").read_text(encoding="utf-8")
@@ -61,6 +64,7 @@ def write_report(
         left_out=len(lines) - len(shown),
         matrix=matrix_of(lines, pairs),
         topics=topic_matrix(lines),
+        instruments=covered,
         documents=[_document(row) for row in store.run(_DOCUMENTS)],
         as_of=as_of,
     )

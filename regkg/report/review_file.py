@@ -12,9 +12,9 @@ import openpyxl
 import xlsxwriter
 
 from align.review import FIELDS
-from align.review_sheet import COLUMNS, DECISIONS, FILLED_IN
+from align.review_sheet import ADDED, COLUMNS, DECISIONS, FILLED_IN
 from kg.errors import UsageError
-from regkg.report.spreadsheet import cell_text, row_height
+from regkg.report.cells import cell_text, row_height
 
 _TIES = ("source", "counterpart_id", "source_hash", "counterpart_hash")
 _FORMULA = ("=", "+", "-", "@", "\t")
@@ -90,7 +90,7 @@ def read_review_file(path: Path) -> list[dict[str, Any]]:
         raise UsageError(f"{path}: a file that ends in .xlsx or .csv is needed")
     names = {title: name for name, title, _ in COLUMNS}
     heads = [names.get(str(head or "").strip(), "") for head in table[0]] if table else []
-    missing = [title for name, title, _ in COLUMNS if name not in heads]
+    missing = [title for name, title, _ in COLUMNS if name not in heads and name not in ADDED]
     if missing:
         raise UsageError(f"{path}: no column {missing[0]!r}; apply a file that `regkg review export` wrote")
     return [{name: value for name, value in zip(heads, row, strict=False) if name} for row in table[1:]]

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import xlsxwriter
-from rich.cells import cell_len
 
+from align.coverage import Coverage
 from align.gap_register import STATE_WORDS, Gap
+from regkg.report.cells import cell_text, row_height
+from regkg.report.coverage_sheet import NOTE, add_coverage_sheet
 
 _COLUMNS: tuple[tuple[str, str, int], ...] = (
     ("citation", "Demand", 24),
@@ -26,6 +28,7 @@ _COLUMNS: tuple[tuple[str, str, int], ...] = (
     ("explanation", "Why", 48),
     ("confidence", "Confidence", 11),
     ("verified_by", "Verified by", 16),
+    ("stale", "Stale", 20),
     ("not_found", "Concepts not found", 26),
     ("nearest", "Nearest, and why not", 48),
     ("searched", "Searched", 30),
@@ -35,26 +38,10 @@ _NOTES = (
     "Finding: " + "; ".join(STATE_WORDS.values()) + ".",
     "“unverified” rests on rules and scores alone: nobody has read the candidates, so it is no finding of silence.",
     "Confidence: low, middle or high; empty where a reader has settled the line or no figure can be given.",
+    "Stale: a text changed after the verdict; the next `regkg align` judges it again.",
+    "By instrument: " + NOTE,
     "Risk orders the lines: force of the document, modality, conflict of times and limits, likelihood.",
 )
-MOST_IN_A_CELL = 32_000
-"""A spreadsheet's cell holds 32,767 characters."""
-
-_LINE, _HIGHEST = 15.0, 240.0
-
-
-def cell_text(value: Any) -> str:
-    """A value as a reader sees it; a text too long for a cell says that it is cut."""
-    if isinstance(value, tuple | list):
-        value = "\n".join(str(item) for item in value)
-    text = str(value)
-    return text if len(text) <= MOST_IN_A_CELL else f"{text[:MOST_IN_A_CELL]} [cut]"
-
-
-def row_height(texts: Sequence[tuple[str, int]]) -> float:
-    """Points that hold the longest of (text, column width) when wrapped, at the most _HIGHEST: not every program fits rows."""
-    lines = max(sum(-(-max(1, cell_len(part)) // max(1, width - 1)) for part in text.split("\n")) for text, width in texts)
-    return min(_HIGHEST, _LINE * lines + 2)
 
 
 def _value(gap: Gap, name: str) -> Any:
@@ -62,9 +49,16 @@ def _value(gap: Gap, name: str) -> Any:
 
 
 def write_spreadsheet(
-    gaps: Sequence[Gap], path: Path, by_direction: Sequence[Mapping[str, Any]], by_topic: Sequence[Mapping[str, Any]]
+    gaps: Sequence[Gap],
+    path: Path,
+    by_direction: Sequence[Mapping[str, Any]],
+    by_topic: Sequence[Mapping[str, Any]],
+    by_instrument: Sequence[Coverage] = (),
 ) -> None:
-    """The register, the matrices and notes. Cells are text, so that nothing in a law's text becomes a formula."""
+    """The register, the matrices, the coverage of instruments and notes.
+
+    Cells are text, so that nothing in a law's text becomes a formula.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with xlsxwriter.Workbook(str(path), {"strings_to_formulas": False, "strings_to_urls": False}) as book:
         head = book.add_format({"bold": True, "bg_color": "#E8ECF1", "text_wrap": True, "valign": "top"})
@@ -90,6 +84,8 @@ def write_spreadsheet(
         sheet.repeat_rows(0)
         _matrix(book, "By direction", by_direction, head, cell)
         _matrix(book, "By topic", by_topic, head, cell)
+        if by_instrument:
+            add_coverage_sheet(book, by_instrument, head, cell)
         notes = book.add_worksheet("Notes")
         notes.set_column(0, 0, 110, cell)
         for row, note in enumerate(_NOTES):

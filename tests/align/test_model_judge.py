@@ -75,6 +75,21 @@ def states(store: GraphStore) -> list[str]:
     return [row["state"] for row in rows if row["review"]]
 
 
+def test_ctrl_c_keeps_what_was_judged(graph: GraphStore) -> None:
+    answer, calls = honest(lambda body: "not"), []
+
+    def ask(system: str, user: str) -> str:
+        calls.append(user)
+        if len(calls) > len(CONTROLS) + 1:
+            raise KeyboardInterrupt
+        return answer(system, user)
+
+    report = judge_cases(graph, [c for c in cases(graph) if c and c.candidates], ask, "m")
+    assert (report.read, report.stopped) == (1, "interrupted")
+    assert states(graph) == ["judged"]
+    assert graph.run("MATCH (r:Run {stage: 'verify'}) RETURN r.state AS state") == [{"state": "complete"}]
+
+
 @pytest.mark.parametrize(
     ("ask", "why"),
     [

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from align.gap_register import gaps
 from align.review import Decision, record, reviews, settle, withdraw
 from align.worklist import open_pairs, read_case
 from kg.doctor import examine
 from kg.runs import start_run
+from kg.staleness import mark_searched
 from kg.stores import GraphStore
 from tests.kg.small_graph import add_documents, add_verdicts, build, cn_rule, us_part
 
@@ -124,3 +126,13 @@ def test_what_is_open_is_listed_silences_first_and_shown_whole(graph: GraphStore
     assert [c.id for c in case.candidates] == [CN1]
     decide(graph, "SILENT")
     assert (A26, "CN") not in [pair for pair, _ in open_pairs(graph)], "what is settled is not asked again"
+
+
+def test_a_register_line_whose_text_changed_says_so_until_it_is_judged_again(graph: GraphStore) -> None:
+    decide(graph, "SILENT", source=B25)
+    assert not any(gap.stale for gap in gaps(graph, "US", "CN"))
+    mark_searched(graph, ["CN"])
+    settle(graph)
+    assert {gap.source: gap.stale for gap in gaps(graph, "US", "CN") if gap.stale} == {
+        B25: "texts of CN changed after this search"
+    }, "bringing reviews in line does not make it fresh"

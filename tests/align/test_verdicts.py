@@ -7,7 +7,8 @@ import pytest
 from align.demand import Demand, from_text
 from align.edge_rows import find_ids
 from align.fields import compare
-from align.verdict import judge
+from align.sanity import SWAPPED
+from align.verdict import all_differences, judge, matches
 from tests.align.test_candidates import verdicts
 
 
@@ -61,6 +62,49 @@ def test_swapping_the_sides_swaps_the_spans_alone() -> None:
     a = demand("The sponsor shall report within 7 days, unless the agency waives it.")
     b = demand("The applicant may report within 30 days.")
     assert [d.swapped() for d in compare(b, a)] == list(compare(a, b))
+
+
+REPORT = "The sponsor shall report each serious event within 15 days."
+KEEP = "The sponsor shall keep records of the trial for two years."
+LABEL = "The label should name the batch."
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "why"),
+    [
+        ((REPORT,), (KEEP, LABEL), "one demand against a longer passage"),
+        ((REPORT, KEEP, LABEL), (KEEP, REPORT), "the same demands in another order"),
+        ((LABEL, LABEL.replace("should", "shall")), (KEEP, REPORT.replace("15", "7")), "ties and a deadline"),
+        (("Take 5 samples from 10 lots.",), ("Take 5 samples from 20 lots.", "Take 3 samples."), "several limits of one unit"),
+        (("",), (REPORT, KEEP), "nothing against something"),
+    ],
+)
+def test_swapping_the_sides_of_a_verdict_swaps_it(left: tuple[str, ...], right: tuple[str, ...], why: str) -> None:
+    a, b = [demand(t) for t in left], [demand(t) for t in right]
+    there, back = judge(a, b, 0.9, 0.3, 0.5, {}), judge(b, a, 0.3, 0.9, 0.5, {})
+    assert (there.label, there.probability, there.differs_in) == (back.label, back.probability, back.differs_in), why
+    assert SWAPPED[there.relation] == back.relation
+    assert [d.swapped() for d in there.differences] == list(back.differences)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "label", "why"),
+    [
+        ((KEEP,), (REPORT, KEEP, LABEL), "AGREE", "a part is not blamed for what the rest of a long passage says"),
+        ((REPORT, KEEP), (KEEP, REPORT), "AGREE", "the order of demands says nothing"),
+        ((REPORT,), (KEEP, REPORT.replace("15", "7")), "DIVERGE", "a deadline is found in another sentence"),
+    ],
+)
+def test_each_demand_is_held_against_its_own_counterpart(
+    left: tuple[str, ...], right: tuple[str, ...], label: str, why: str
+) -> None:
+    assert judge([demand(t) for t in left], [demand(t) for t in right], 1.0, 1.0, 1.0, {}).label == label, why
+
+
+def test_two_duties_of_one_clause_are_told_apart_by_their_cue() -> None:
+    may, should = demand("The monitor may visit the site."), demand("The monitor should visit the site.")
+    assert matches([may, should], [should, may], {})[0][0].cue == matches([may, should], [should, may], {})[0][1].cue
+    assert all_differences(matches([may, should], [should, may], {})) == ()
 
 
 def test_equal_texts_agree_and_are_equivalent() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,13 @@ import openpyxl
 import pytest
 
 from align.gap_register import gaps
-from align.review import record, reviews
+from align.review import Decision, record, reviews
 from align.review_sheet import COLUMNS, read_sheet, sheet_rows
+from align.worklist import disagreeing
 from kg.errors import UsageError
 from kg.runs import start_run
 from kg.stores import GraphStore
-from regkg.cli.review import agreement
+from regkg.agreement import agreement
 from regkg.report.review_file import read_review_file, write_review_file
 from tests.kg.small_graph import build
 
@@ -116,10 +118,34 @@ def test_a_file_that_is_no_sheet_is_refused(tmp_path: Path, name: str, content: 
 
 def test_agreement_of_two_reviewers() -> None:
     def row(n: int, who: str, decision: str) -> dict[str, Any]:
-        return {"source": str(n), "jurisdiction": "CN", "reviewer": who, "decision": decision, "time": who}
+        inferred = [{"target": "CN:x", "properties": {"rank": 1, "label": "AGREE"}}]
+        replaced = json.dumps(inferred) if who == "Ben" else ""
+        place = {"source": str(n), "jurisdiction": "CN"}
+        return {**place, "reviewer": who, "decision": decision, "time": who, "stale": False, "replaced": replaced}
 
     rows = [row(n, "Ann", d) for n, d in enumerate(["AGREE", "AGREE", "SILENT", "SILENT"])]
     rows += [row(n, "Ben", d) for n, d in enumerate(["AGREE", "SILENT", "SILENT", "SILENT"])]
-    [found] = agreement(rows)
-    assert (found["reviewers"], found["verdicts"], found["same"]) == ("Ann / Ben", 4, 3)
-    assert found["kappa"] == pytest.approx(0.5)
+    found = {row["reviewers"]: row for row in agreement(rows)}
+    assert (found["Ann / Ben"]["verdicts"], found["Ann / Ben"]["same"]) == (4, 3)
+    assert found["Ann / Ben"]["kappa"] == pytest.approx(0.5)
+    assert {name: row["same"] for name, row in found.items()} == {"Ann / Ben": 3, "rules / Ann": 2, "rules / Ben": 1}
+
+
+def test_what_a_model_decided_against_the_rules_stands_first(graph: GraphStore) -> None:
+    with start_run(graph, "verify", "model") as run:
+        record(graph, [Decision(source, "CN", "SILENT", "m", kind="model") for source in (A26, B25)], run.id)
+    against = disagreeing(graph, "US", "CN")
+    assert {pair: (told.rules, told.model) for pair, told in against.items()} == {(A26, "CN"): ("DIVERGE", "SILENT")}
+    assert disagreeing(graph, topic="no such topic") == {}
+    rows = sheet_rows(graph, gaps(graph, "US", "CN"), {}, rules_said={p: told.rules for p, told in against.items()})
+    assert {row["source"]: row["rules_said"] for row in rows}[A26] == "DIVERGE"
+    with start_run(graph, "verify", "person") as run:
+        record(graph, [Decision(A26, "CN", "SILENT", "Ann")], run.id)
+    assert disagreeing(graph, "US", "CN") == {}, "a person has read it"
+
+
+def test_a_sheet_of_an_earlier_version_is_still_read(graph: GraphStore, tmp_path: Path) -> None:
+    filled(graph, tmp_path / "r.csv")
+    lines = (tmp_path / "r.csv").read_text(encoding="utf-8-sig").replace("Rules said", "Unknown")
+    (tmp_path / "r.csv").write_text(lines, encoding="utf-8-sig")
+    assert len(read_review_file(tmp_path / "r.csv")) == 3

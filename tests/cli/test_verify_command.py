@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from align.model_judge import CONTROLS
 from kg.errors import RegkgError
 from regkg.cli import app
+from regkg.report.review_file import read_review_file
 from tests.cli.conftest import Command
 
 pytestmark = pytest.mark.slow
@@ -78,6 +79,11 @@ def test_a_model_judges_and_is_named_and_does_it_once(small: Path, command: Comm
     done = command(*arguments, "--prices", "prices.tsv", "--ceiling", "5", REGKG_OPENAI_BASE_URL=model)
     assert done.returncode == 0, done.stderr
     assert "2 sources read: 2 SILENT" in done.stderr
+    assert "rules / openai:stub: 0 of 2 verdicts alike" in done.stderr
+    assert "2 judged by a model against the rules" in command("review", "status", "--store", "graph").stderr
+    assert "3 verdicts" in command("review", "export", "r.csv", "--from", "US", "--to", "CN", "--store", "graph").stderr
+    told = read_review_file(small / "r.csv")
+    assert [row["rules_said"] for row in told] == ["DIVERGE", "DIVERGE", ""], "what it decided against the rules stands first"
     register = command("gaps", "--from", "US", "--to", "CN", "--state", "judged", "--json", "--store", "graph")
     rows = [json.loads(line) for line in register.stdout.splitlines()]
     assert [row["finding"] for row in rows] == ["silent, judged by a model"] * 2
@@ -113,8 +119,23 @@ def test_a_sheet_out_and_in_and_the_register_in_all_its_forms(small: Path, comma
     page = (small / "g.html").read_text()
     assert "silent (reviewed)" in page
     assert "by Ann" in page
-    assert openpyxl.load_workbook(small / "g.xlsx").sheetnames == ["Gap register", "By direction", "By topic", "Notes"]
+    sheets = openpyxl.load_workbook(small / "g.xlsx").sheetnames
+    assert sheets == ["Gap register", "By direction", "By topic", "By instrument", "Notes"]
     assert "reviewed by a person" in files.stdout
+
+
+def test_too_few_decisions_calibrate_nothing_and_say_how_many_are_needed(small: Path, command: Command) -> None:
+    done = command("align", "calibrate", "--store", "graph")
+    assert done.returncode == 1, done.stderr
+    assert (
+        "match stays as it is: 0 decisions that the first candidate answers and 0 that it does not; 20 of each" in done.stderr
+    )
+    assert "nothing written" in done.stderr
+    assert not (small / ".regkg" / "calibration.json").exists()
+    assert "there is none" in command("align", "calibrate", "--remove").stderr
+    wrong = command("align", "--store", "graph", "calibrate")
+    assert wrong.returncode == 2
+    assert "regkg align calibrate --store graph" in wrong.stderr
 
 
 @pytest.mark.parametrize(

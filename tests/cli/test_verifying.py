@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from rich.cells import cell_len
@@ -23,7 +23,9 @@ def graph(embedded_store: GraphStore) -> GraphStore:
     return embedded_store
 
 
-def sit(graph: GraphStore, keys: str, lines: tuple[str, ...] = ()) -> tuple[Session, list[list[Styled]]]:
+def sit(
+    graph: GraphStore, keys: Iterable[str], lines: tuple[str, ...] = (), models: dict[Pair, str] | None = None
+) -> tuple[Session, list[list[Styled]]]:
     """A sitting over US->CN with these keys; each asked line takes the next of `lines`, then ""."""
     pressed, typed = iter(keys), iter(lines)
     shown: list[list[Styled]] = []
@@ -39,6 +41,7 @@ def sit(graph: GraphStore, keys: str, lines: tuple[str, ...] = ()) -> tuple[Sess
             ask_line=lambda prompt: next(typed, ""),
             show=shown.append,
             size=lambda: (80, 24),
+            models=models,
         )
     return session, shown
 
@@ -67,6 +70,23 @@ def test_keys(graph: GraphStore, keys: str, lines: tuple[str, ...], expected: li
     session, _ = sit(graph, keys, lines)
     assert list(decided(graph)) == expected, why
     assert session.reviewed == len(expected), why
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt, EOFError])
+def test_ctrl_c_ends_it_like_q_and_keeps_what_was_answered(graph: GraphStore, fault: type[BaseException]) -> None:
+    def keys() -> Iterator[str]:
+        yield "n"
+        raise fault
+
+    session, _ = sit(graph, keys())
+    assert session.reviewed == 1
+    assert [d[1] for d in decided(graph)] == ["SILENT"]
+    assert graph.run("MATCH (r:Run {stage: 'verify'}) RETURN r.state AS state") == [{"state": "complete"}]
+
+
+def test_what_a_model_said_against_the_rules_is_shown(graph: GraphStore) -> None:
+    _, shown = sit(graph, "q", models={("US:21 CFR 900.1(b)@2025-01-01", "CN"): "AGREE"})
+    assert "rules: no counterpart found (unverified); model: agrees" in shown[0][0].plain
 
 
 def test_it_goes_on_where_it_was_left(graph: GraphStore) -> None:

@@ -48,5 +48,25 @@ def test_items_that_are_acts_are_not_counted() -> None:
     assert [len(found[key].obligations) for key in ("11", "12")] == [1, 1]
 
 
+@pytest.mark.parametrize(
+    ("lead_in", "items", "expected", "why"),
+    [
+        ("企业应当履行下列义务：", ("建立档案；", "培训员工。"), [0, 1, 1], "the items are the duties"),
+        ("任何人不得有下列行为：", ("伪造记录；", "拒绝检查。"), [0, 1, 1], "so are prohibitions"),
+        ("企业应当保存记录，并履行下列义务：", ("建立档案；",), [1, 1], "another act stands before"),
+        ("申请人应当提交下列材料：", ("申请表；", "证明文件。"), [1, 0, 0], "objects of one act"),
+        ("下列药品不得作为制剂：", ("中药注射剂；", "毒性药品。"), [1, 0, 0], "objects of a prohibition, whatever comes first"),
+        ("禁止下列行为：", ("伪造记录；", "拒绝检查。"), [0, 1, 1], "acts that a bare cue forbids"),
+        ("企业应当履行下列义务：", (), [1], "nothing below it"),
+    ],
+)
+def test_a_chinese_lead_in_has_no_duty_beside_its_items(
+    lead_in: str, items: tuple[str, ...], expected: list[int], why: str
+) -> None:
+    found = extract_document(parsed("zh", lead_in, items))
+    counts = [len(found[key].obligations) if key in found else 0 for key in ("1", *(f"1{i}" for i in range(1, len(items) + 1)))]
+    assert counts == expected, why
+
+
 def test_a_bare_text_counts_only_its_own_items() -> None:
     assert extract("The report shall contain:", "en").obligations[0].n_items == 0

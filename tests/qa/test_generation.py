@@ -12,6 +12,7 @@ from qa.generation import candidates, generate, leaks
 from qa.generation.cloze import blanked, ends_well
 from qa.generation.facts import times_in
 from qa.generation.numerals import amount, han, numeral_of, same_amount
+from qa.generation.selection import ASKED_BEFORE, GUESSED, HALVES, MORE_THAN_WANTED, OTHER_LANGUAGE
 from qa.graph import undated
 from qa.items import LETTERS, Item
 from qa.validation import validate_items
@@ -126,6 +127,13 @@ def test_every_type_in_both_languages_and_nothing_that_validation_refuses() -> N
     assert all(
         i.evidence and i.derived_from and i.explanation and i.category in DOMAINS and i.subdomain in SUBDOMAINS for i in items
     )
+
+
+def test_what_is_not_taken_is_told_with_its_reason() -> None:
+    made = generate(made_graph(), most={"Monolingual": 3, "Comparative": 3, "Parallel": 1})
+    reasons = {MORE_THAN_WANTED, ASKED_BEFORE, GUESSED, OTHER_LANGUAGE, HALVES}
+    assert sum(n for why, n in made.dropped.items() if why in reasons) == sum(made.candidates.values()) - len(made.items)
+    assert made.dropped[MORE_THAN_WANTED]
 
 
 def _days(option: str) -> list[int]:
