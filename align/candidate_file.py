@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from align.calibration import recalibrated
+from align.frozen import Ranking
 from align.judging import SourceVerdict
+from align.side import Ints
+from align.silence import UNVERIFIED
 from kg.settings import Settings
 from kg.stores import GraphStore
 
@@ -49,6 +54,34 @@ def candidate_table(batch: Sequence[SourceVerdict]) -> pa.Table:
         "scores": [[score for _, score in v.ranking] for v in batch],
     }
     return pa.table(columns, schema=_SCHEMA)
+
+
+def reranked(table: pa.Table, ranking: Ranking, rows: Ints, units: Sequence[str]) -> pa.Table:
+    """`table` with the candidates of these `rows` of `ranking`."""
+    names = pa.array([[units[int(u)] for u in ranking.units[row]] for row in rows], _SCHEMA.field("candidates").type)
+    scores = pa.array([[round(float(s), 3) for s in ranking.scores[row]] for row in rows], _SCHEMA.field("scores").type)
+    columns = [names if name == "candidates" else scores if name == "scores" else table[name] for name in _SCHEMA.names]
+    return pa.table(columns, schema=_SCHEMA)
+
+
+def read_tables(path: Path) -> dict[str, pa.Table]:
+    """The lists by direction, in the order of the file, where each direction stands in one piece."""
+    table = pq.read_table(path)
+    home = pc.list_element(pc.split_pattern(table["source"], ":", max_splits=1), 0)
+    names = pc.binary_join_element_wise(home.cast(pa.string()), table["jurisdiction"], "->")
+    counts = {row["values"]: row["counts"] for row in names.value_counts().to_pylist()}
+    tables: dict[str, pa.Table] = {}
+    at = 0
+    for name in names.unique().to_pylist():
+        tables[name] = table.slice(at, counts[name])
+        at += counts[name]
+    return tables
+
+
+def labels_of(table: pa.Table) -> Counter[str]:
+    """Verdicts by label; silences that claim nothing by their state."""
+    states = zip(table["label"].to_pylist(), table["state"].to_pylist(), strict=True)
+    return Counter(label if state == UNVERIFIED else state for label, state in states)
 
 
 class CandidateWriter:

@@ -14,20 +14,19 @@ from functools import lru_cache
 from importlib.resources import files
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 
 from align.corpus import AlignCorpus
-from align.instrument_prior import double_z, instrument_prior
 from align.object_class import class_rows
-from align.side import Side
-from align.weighting import Matrix, add_z, saturate, scale_columns, shared_idf, unit_rows
-
-Ints = NDArray[np.int64]
+from align.pair_statistics import pair_statistics
+from align.side import Ints, Side
+from align.weighting import Matrix, add_z, counted_z, scale_columns
 
 PARTS = ("concepts", "vectors", "class", "prior", "words", "unit", "force")
 """The signals: shared concepts, cosine of the vectors, product class, instrument prior, stemmed words (BM25), cosine of
 the whole units, and whether the candidate binds: of two that read alike, a reader wants the law before the guidance."""
+MEASURED = ("concepts", "vectors", "words", "unit")
+"""Those whose z values are taken over all targets for each source."""
 
 CANDIDATES = 50
 READ = 12
@@ -35,6 +34,7 @@ READ = 12
 PASSAGES_SHOWN = 3
 _CELLS = 1_000_000
 """Scores held at a time: about what a processor's cache holds."""
+_MOST_ROWS = 2000
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +51,8 @@ class Hits:
 
     `units` are positions in the target side's `units`; `score` their scores. Of the first READ: `passages` the rows of
     their best passages (up to three, -1 beyond); `parts[name]` the z value of each signal, weighted; `cosine` the plain
-    cosine of the centred vectors with the best passage.
+    cosine of the centred vectors with the best passage. `moments` are mean and standard deviation of each signal of
+    MEASURED over all targets.
     """
 
     sources: Ints
@@ -60,6 +61,7 @@ class Hits:
     passages: Ints
     parts: dict[str, Matrix]
     cosine: Matrix
+    moments: Matrix
 
 
 @dataclass
@@ -77,10 +79,8 @@ class PairIndex:
 
     @classmethod
     def build(cls, corpus: AlignCorpus, a: Side, b: Side) -> PairIndex:
-        concept_idf = shared_idf(a.concepts[a.targets], b.concepts[b.targets])
-        word_idf = shared_idf(a.words[a.targets], b.words[b.targets])
-        similarity = unit_similarity(a, b, concept_idf)
-        return cls(corpus, a, b, concept_idf, word_idf, instrument_prior(similarity, a.instrument, b.instrument))
+        known = corpus.frozen.pairs.get((a.jurisdiction, b.jurisdiction)) or pair_statistics(a, b)
+        return cls(corpus, a, b, known.concept_idf, known.word_idf, known.prior)
 
     def recipe(self) -> str:
         return "same-language" if self.a.lang == self.b.lang else "cross-language"
@@ -90,55 +90,35 @@ class PairIndex:
         chosen = dict(given) if given is not None else weights()[self.recipe()]
         key = (source.jurisdiction, tuple(sorted(chosen.items())))
         if key not in self._searches:
-            target, prior = (self.b, self.prior) if source is self.a else (self.a, self.prior.T)
-            self._searches = {key: Search(self, source, target, prior, chosen)}  # one: its matrices are large
+            self._searches = {key: self.search_of(source, given)}  # one: its matrices are large
         yield from self._searches[key].run(rows)
 
-
-def unit_vectors(side: Side) -> Matrix:
-    """Mean vector of each unit's passages, length 1."""
-    starts = np.flatnonzero(np.r_[True, side.unit[1:] != side.unit[:-1]])
-    out = np.add.reduceat(side.vectors, starts, axis=0)
-    norm = np.linalg.norm(out, axis=1, keepdims=True)
-    return np.asarray(out / np.maximum(norm, 1e-9), dtype=np.float32)
-
-
-def unit_concepts(side: Side) -> sparse.csr_matrix:
-    """Counts of concepts summed over each unit's passages."""
-    n = len(side.unit)
-    gather = sparse.csr_matrix((np.ones(n, np.float32), (side.unit, np.arange(n))), shape=(len(side.units), n))
-    return sparse.csr_matrix(gather @ side.concepts)
-
-
-def unit_similarity(a: Side, b: Side, concept_idf: Matrix) -> Matrix:
-    """S0: dz(cosine of the vectors) + dz(cosine of the concepts), units of a x units of b."""
-    total = double_z(unit_vectors(a) @ unit_vectors(b).T)
-    left, right = (unit_rows(scale_columns(saturate(unit_concepts(s)), concept_idf)) for s in (a, b))
-    total += double_z(np.asarray((left @ right.T).todense(), dtype=np.float32))
-    return total
+    def search_of(self, source: Side, given: Mapping[str, float] | None = None, among: Ints | None = None) -> Search:
+        """The search from `source`, over all targets of the other side or only those `among` them (rows)."""
+        target, prior = (self.b, self.prior) if source is self.a else (self.a, self.prior.T)
+        chosen = dict(given) if given is not None else weights()[self.recipe()]
+        return Search(self, source, target, prior, chosen, target.targets if among is None else among)
 
 
 class _Shared:
-    """A signal that is the same for all sources of one kind: its z values are computed once a kind, with their weight."""
+    """A signal that is the same for all sources of one kind: z values by kind of source and kind of target."""
 
-    def __init__(self, kind_of_source: Ints, row: Callable[[int], Matrix], weight: float) -> None:
-        self._kind, self._row, self._weight = kind_of_source, row, weight
+    def __init__(self, kind_of_source: Ints, z: Matrix, kind_of_target: Ints, weight: float) -> None:
+        self._kind, self._z, self._columns, self._weight = kind_of_source, z, kind_of_target, np.float32(weight)
         self._known: dict[int, Matrix] = {}
 
-    def _z(self, kind: int) -> Matrix:
+    def _row(self, kind: int) -> Matrix:
         if kind not in self._known:
-            part = np.array(self._row(kind), dtype=np.float32)[None, :]
-            add_z(np.zeros_like(part), part, self._weight)
-            self._known[kind] = part[0]
+            self._known[kind] = np.asarray(self._z[kind][self._columns] * self._weight, dtype=np.float32)
         return self._known[kind]
 
     def add(self, total: Matrix, rows: Ints) -> None:
         for i, kind in enumerate(self._kind[rows]):
-            total[i] += self._z(int(kind))
+            total[i] += self._row(int(kind))
 
     def at(self, rows: Ints, columns: Ints) -> Matrix:
         """The weighted z values of each source at its own `columns`."""
-        return np.stack([self._z(int(kind))[columns[i]] for i, kind in enumerate(self._kind[rows])])
+        return np.asarray(self._z[self._kind[rows][:, None], self._columns[columns]] * self._weight, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,73 +128,84 @@ class _Constant:
     row: Matrix
 
     def add(self, total: Matrix, rows: Ints) -> None:
-        del rows
         total += self.row
 
     def at(self, rows: Ints, columns: Ints) -> Matrix:
-        del rows
         return self.row[columns]
 
 
 class Search:
-    """One direction: the target side's matrices, ready for blocks of sources."""
+    """One direction: the matrices of the targets, ready for blocks of sources."""
 
-    def __init__(self, pair: PairIndex, source: Side, target: Side, prior: Matrix, chosen: Mapping[str, float]) -> None:
-        self.source, self.target, self.weights = source, target, chosen
-        rows = target.targets
+    def __init__(
+        self, pair: PairIndex, source: Side, target: Side, prior: Matrix, chosen: Mapping[str, float], rows: Ints
+    ) -> None:
+        self.source, self.target, self.weights, self.rows = source, target, chosen, rows
         self.unit_of_row = target.unit[rows]
         self.unit_starts = np.flatnonzero(np.r_[True, self.unit_of_row[1:] != self.unit_of_row[:-1]])
-        self.unit_ids = self.unit_of_row[self.unit_starts]
+        self.unit_ids = self.unit_of_row[self.unit_starts] if len(rows) else self.unit_of_row
         self.unit_ends = np.r_[self.unit_starts[1:], len(rows)]
+        self._known = pair.corpus.moments.get(f"{source.jurisdiction}->{target.jurisdiction}")
         self._parts: dict[str, Callable[[Ints], Matrix]] = {}
         if chosen["concepts"]:
-            docs = scale_columns(saturate(target.concepts[rows]), pair.concept_idf).T.tocsr()
-            queries = saturate(source.query_concepts())
+            docs = scale_columns(target.target_weights(rows), pair.concept_idf).T.tocsr()
+            queries = source.query_weights()
             self._parts["concepts"] = lambda at: _dense(queries[at] @ docs)
-        self.vectors = target.vectors[rows]
+        self.vectors = target.target_vectors(rows)
         if chosen["vectors"]:
             self._parts["vectors"] = lambda at: source.query_vectors(at) @ self.vectors.T
         self._shared: dict[str, _Shared | _Constant] = {}
         if chosen["class"]:
-            kinds, of_source = np.unique(source.classes, return_inverse=True)
-            table = class_rows([int(c) for c in kinds], target.classes[rows])
-            self._shared["class"] = _Shared(of_source, lambda k: table[int(kinds[k])], chosen["class"])
+            z, of_source, of_target = _class_z(source, target)
+            self._shared["class"] = _Shared(of_source, z, of_target[rows], chosen["class"])
         if chosen["prior"]:
-            columns = target.instrument[self.unit_of_row]
-            of_source = source.instrument[source.unit]
-            self._shared["prior"] = _Shared(of_source, lambda k: prior[k][columns], chosen["prior"])
+            z = counted_z(prior, target.statistics.instruments)
+            self._shared["prior"] = _Shared(
+                source.instrument[source.unit], z, target.instrument[self.unit_of_row], chosen["prior"]
+            )
         if chosen["force"]:  # no z value: how much of a corpus is guidance must not decide what a law is worth
-            force = np.array([target.passages[i].binding for i in rows], np.float32) * chosen["force"]
-            self._shared["force"] = _Constant(force)
+            self._shared["force"] = _Constant(target.binding[rows].astype(np.float32) * np.float32(chosen["force"]))
         if chosen["words"]:
             by_word = scale_columns(target.words[rows], pair.word_idf).T.tocsr()
             self._parts["words"] = lambda at: _dense(source.query_words[at] @ by_word)
         if chosen["unit"]:
-            left, right = unit_vectors(source), unit_vectors(target)[self.unit_of_row]
-            self._parts["unit"] = lambda at: left[source.unit[at]] @ right.T
+            right = target.unit_vectors[self.unit_ids]
+            of_row = np.repeat(np.arange(len(self.unit_ids)), self.unit_ends - self.unit_starts if len(rows) else 0)
+            self._parts["unit"] = lambda at: (source.unit_vectors[source.unit[at]] @ right.T)[:, of_row]
 
     def run(self, rows: Ints) -> Iterator[Hits]:
-        step = max(1, _CELLS // max(len(self.unit_of_row), 1))
-        for at in range(0, len(rows), step):
-            yield self._block(rows[at : at + step])
+        for at in self._steps(rows):
+            yield self._block(at)
 
-    def _block(self, rows: Ints) -> Hits:
-        n = len(self.unit_of_row)
-        total = np.zeros((len(rows), n), np.float32)
+    def by_unit(self, rows: Ints) -> Matrix:
+        """The score of every unit for each source; columns are `unit_ids`."""
+        found = [np.maximum.reduceat(self._score(at)[0], self.unit_starts, axis=1) for at in self._steps(rows)]
+        return np.concatenate(found) if found else np.zeros((0, len(self.unit_ids)), np.float32)
+
+    def _steps(self, rows: Ints) -> Iterator[Ints]:
+        step = min(_MOST_ROWS, max(1, _CELLS // max(len(self.rows), 1)))
+        for at in range(0, len(rows), step):
+            yield rows[at : at + step]
+
+    def _score(self, rows: Ints) -> tuple[Matrix, dict[str, Matrix], Matrix]:
+        """Sources x targets: the score, its parts, and the moments of each part."""
+        total = np.zeros((len(rows), len(self.rows)), np.float32)
         parts: dict[str, Matrix] = {}
+        moments = np.full((len(rows), len(MEASURED), 2), np.nan, np.float32)
         for name, compute in self._parts.items():
-            part = np.array(compute(rows), dtype=np.float32)
-            add_z(total, part, self.weights[name])
+            part = np.ascontiguousarray(compute(rows), dtype=np.float32)
+            at = MEASURED.index(name)
+            known = None if self._known is None else self._known[rows, at]
+            moments[:, at] = add_z(total, part, self.weights[name], known)
             parts[name] = part
         for shared in self._shared.values():
             shared.add(total, rows)
-        by_unit = np.maximum.reduceat(total, self.unit_starts, axis=1) if n else total
-        k = min(CANDIDATES, by_unit.shape[1])
-        best = (
-            np.argpartition(-by_unit, k - 1, axis=1)[:, :k] if k < by_unit.shape[1] else np.tile(np.arange(k), (len(rows), 1))
-        )
-        order = np.lexsort((self.unit_ids[best], -np.take_along_axis(by_unit, best, axis=1)), axis=1)
-        best = np.take_along_axis(best, order, axis=1)
+        return total, parts, moments
+
+    def _block(self, rows: Ints) -> Hits:
+        total, parts, moments = self._score(rows)
+        by_unit = np.maximum.reduceat(total, self.unit_starts, axis=1) if total.shape[1] else total
+        best = _best(by_unit)
         score = np.take_along_axis(by_unit, best, axis=1)
         passages = self._best_passages(total, best[:, :READ])
         first = passages[:, :, 0]
@@ -224,10 +215,11 @@ class Search:
             sources=rows,
             units=self.unit_ids[best],
             score=score,
-            passages=np.where(passages >= 0, self.target.targets[passages], -1),
+            passages=np.where(passages >= 0, self.rows[passages], -1),
             parts={name: part[row_index, first] for name, part in parts.items()}
             | {name: shared.at(rows, first) for name, shared in self._shared.items()},
             cosine=cosine.astype(np.float32),
+            moments=moments,
         )
 
     def _best_passages(self, total: Matrix, best: Ints) -> Ints:
@@ -243,6 +235,30 @@ class Search:
                 top = np.argsort(-row[s:e], kind="stable")[:PASSAGES_SHOWN]
                 out[i, j, : len(top)] = top + s
         return out
+
+
+def _best(by_unit: Matrix) -> Ints:
+    """Columns of the best CANDIDATES of each row, best first; of equals the first column."""
+    n = by_unit.shape[1]
+    k = min(CANDIDATES, n)
+    if k == n:
+        return np.argsort(-by_unit, axis=1, kind="stable")
+    best = np.argpartition(-by_unit, k - 1, axis=1)[:, :k]
+    score = np.take_along_axis(by_unit, best, axis=1)
+    best = np.take_along_axis(best, np.lexsort((best, -score), axis=1), axis=1)
+    more = np.count_nonzero(by_unit >= score.min(axis=1, keepdims=True), axis=1) > k  # equals of the last were left out
+    for i in np.flatnonzero(more):
+        best[i] = np.argsort(-by_unit[i], kind="stable")[:k]
+    return best
+
+
+def _class_z(source: Side, target: Side) -> tuple[Matrix, Ints, Ints]:
+    """z by class of source and class of target, and for each passage of both sides the position of its class there."""
+    of, of_source = np.unique(source.classes, return_inverse=True)
+    there, of_target = np.unique(target.classes, return_inverse=True)
+    counts = [target.statistics.classes.get(int(c), 0) for c in there]
+    table = class_rows([int(c) for c in of], there)
+    return counted_z(np.stack([table[int(c)] for c in of]), counts), of_source, of_target
 
 
 def _dense(product: sparse.csr_matrix) -> Matrix:

@@ -23,6 +23,9 @@ class Searched:
     passages: int
     documents: int
 
+    def __str__(self) -> str:
+        return f"{self.passages} passages of {self.documents} documents, every one scored; the best 50 judged by rules"
+
 
 def find_ids(text: str, lang: str) -> list[str]:
     """The ids of the concepts in `text`, one entry a mention."""
@@ -77,7 +80,7 @@ def silent_row(v: SourceVerdict, searched: Mapping[str, Searched], run: str) -> 
     missing = first.missing if first else ()
     properties: Row = {
         "state": v.state,
-        "searched": f"{there.passages} passages of {there.documents} documents, every one scored; the best 50 judged by rules",
+        "searched": str(there),
         "nearest": [_why_not(c) for c in v.compared],
         "not_found": concept_labels(v.missing),
         "lacking": list(v.lacking),

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from align.candidates import Hits, PairIndex, unit_concepts
+from align.candidates import Hits, PairIndex
+from align.pair_statistics import unit_concepts
 from align.side import Side
-from align.weighting import Matrix, idf
+from align.weighting import Matrix
 
 Ints = NDArray[np.int64]
 
@@ -63,11 +64,12 @@ class Reader:
         self._source_words = _present(source.words)
         self._target_words = _weighted(target.words, pair.word_idf)
         self._same_language = source.lang == target.lang
-        never = math.log((len(target.targets) + 0.5) / 0.5)
-        self._foreign_idf = idf(target.concepts[target.targets]) / max(never, 1e-9)
+        there = target.statistics
+        never = math.log((there.targets + 0.5) / 0.5)
+        self._foreign_idf = there.concept_idf / max(never, 1e-9)
         # In a corpus of a few dozen passages most concepts are never named, and that says nothing about the law.
-        self.size = len(target.targets) / (len(target.targets) + SMALL_CORPUS)
-        self._absent = np.bincount(target.concepts[target.targets].indices, minlength=target.concepts.shape[1]) == 0
+        self.size = there.targets / (there.targets + SMALL_CORPUS)
+        self._absent = ~there.named
 
     def read(self, hits: Hits, top: int) -> Evidence:
         """Evidence for the first `top` candidates of each source."""

@@ -96,10 +96,15 @@ def explain_silence(nearest: str, missing: Sequence[str], searched: int, target:
     if lang == "zh":
         lacking = f"，最接近者缺少：{'、'.join(missing)}" if missing else ""
         near = f"最接近的是{nearest}{lacking}。" if nearest else ""
-        return f"在{name}的{searched}个条款中未找到对应规定（未经核实）。{near}"
+        return f"在{name}{searched_words(searched, lang)}中未找到对应规定（未经核实）。{near}"
     lacking = f", which does not speak of {', '.join(missing)}" if missing else ""
     near = f" The nearest is {nearest}{lacking}." if nearest else ""
-    return f"No counterpart found among {searched} passages of {name} law (unverified).{near}"
+    return f"No counterpart found {searched_words(searched)} of {name} law (unverified).{near}"
+
+
+def searched_words(n: int, lang: str = "en") -> str:
+    """How much was looked through, as it stands in the explanation of a silence: later runs bring the number up to date."""
+    return f"的{n}个条款" if lang == "zh" else f"among {n} passages"
 
 
 _WEAK = {

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
 from align.calibration import calibration_text
 from kg.records import Document, Extraction, Obligation, Provision
-from kg.stores import GraphStore
+from kg.stores import GraphStore, Row
 from kg.version import CODE_VERSION
 
 _DOCUMENTS = """
@@ -20,18 +21,25 @@ RETURN d.id AS id, d.jurisdiction AS jurisdiction, d.title AS title, d.kind AS k
        d.work AS work, d.fully_read AS fully_read
 ORDER BY id
 """
+_ALL = "MATCH (p:Provision)"
+_OF_DOCUMENTS = """
+UNWIND $documents AS document
+MATCH (d:Document {id: document})-[:HAS_PROVISION]->(p:Provision) WHERE p.document = document AND p.valid_to IS NULL
+"""
 _PROVISIONS = """
-MATCH (p:Provision)
 OPTIONAL MATCH (q:Provision)-[:HAS_CHILD]->(p) WHERE q.valid_to IS NULL
 RETURN p.id AS id, p.citation AS citation, p.level AS level, p.role AS role, p.heading AS heading, p.text AS text,
        p.tail AS tail, p.marker AS marker, p.lang AS lang, p.jurisdiction AS jurisdiction, p.order AS order,
        p.valid_to AS valid_to, p.document AS document, q.id AS parent
 """
 _OBLIGATIONS = """
-MATCH (p:Provision)-[:STATES]->(o:Obligation)
+MATCH (p)-[:STATES]->(o:Obligation)
 RETURN p.id AS provision, o.id AS id, o.modality AS modality, o.cue AS cue, o.subject AS subject, o.action AS action,
        o.actor AS actor, o.polarity AS polarity, o.restrictive AS restrictive, o.conditions AS conditions,
        o.exceptions AS exceptions, o.text AS text, o.lang AS lang, o.start AS start
+"""
+_HASHES = """
+RETURN document, p.id AS id, p.order AS order, p.version_hash AS version, p.text_hash AS text, p.marker AS marker
 """
 _RUNS = "MATCH (r:Run {stage: 'ingest'}) RETURN r.id AS id, r.ended AS ended, r.state AS state ORDER BY id"
 
@@ -41,33 +49,63 @@ _DATA = ("data/weights.json", "data/verdict.json", "data/match.json", "data/sile
 @dataclass(frozen=True)
 class GraphInput:
     documents: list[Document]
+    """All in force, also where provisions were read of some only."""
     provisions: list[Provision]
     extractions: dict[str, Extraction]
     half_read: frozenset[str] = frozenset()
     """Documents of which the graph holds less than what was written (`regkg doctor --coverage`)."""
 
 
+def document_rows(store: GraphStore) -> dict[str, Row]:
+    """All documents as they are stored, by id, those no longer in force among them."""
+    return {row["id"]: row for row in store.run(_DOCUMENTS)}
+
+
+def content_digests(store: GraphStore, documents: Iterable[str]) -> dict[str, bytes]:
+    """For each document a digest of its provisions in force: their ids, hashes and order."""
+    rows: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for row in store.run(_OF_DOCUMENTS + _HASHES, {"documents": sorted(documents)}):
+        rows[row["document"]].append((row["order"], f"{row['id']} {row['version']} {row['text']} {row['marker']}"))
+    return {
+        key: hashlib.blake2b("\n".join(text for _, text in sorted(found)).encode(), digest_size=16).digest()
+        for key, found in rows.items()
+    }
+
+
 def input_digest(store: GraphStore, embedder: str) -> str:
     """Equal when nothing that the aligner reads has changed: documents, ingest runs, lexicon, weights, calibration, embedder,
     code."""
+
+    parts = [basis_digest(embedder)]
+    parts.extend(f"{row['id']} {row['sha256']} {row['valid_to']}" for row in store.run(_DOCUMENTS))
+    parts.extend(f"{row['id']} {row['ended']}" for row in store.run(_RUNS) if row["state"] == "complete")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def basis_digest(embedder: str) -> str:
+    """The part of it that is not in the graph."""
     from ingest.concepts.lexicon import LEXICON  # noqa: PLC0415
 
     parts = [CODE_VERSION, embedder, hashlib.sha256(LEXICON.read_bytes()).hexdigest()]
     parts.extend(files("align").joinpath(name).read_text(encoding="utf-8") for name in _DATA)
-    parts.extend(f"{row['id']} {row['sha256']} {row['valid_to']}" for row in store.run(_DOCUMENTS))
-    parts.extend(f"{row['id']} {row['ended']}" for row in store.run(_RUNS) if row["state"] == "complete")
     parts.extend(filter(None, [calibration_text()]))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def read_graph(store: GraphStore) -> GraphInput:
-    """Documents in force with their provisions and obligations, in the order of their ids."""
+def read_graph(store: GraphStore, works: Set[str] | None = None) -> GraphInput:
+    """Documents in force with their provisions and obligations, in the order of their ids; of `works` only, if given."""
     in_force = [row for row in store.run(_DOCUMENTS) if row["valid_to"] is None]
     documents = [_document(row) for row in in_force]
-    inside = {d.id for d in documents}
-    provisions = [_provision(row) for row in store.run(_PROVISIONS) if row["document"] in inside and row["valid_to"] is None]
+    inside = {d.id for d in documents if works is None or d.work in works}
+    which = _ALL if works is None else _OF_DOCUMENTS
+    given = {} if works is None else {"documents": sorted(inside)}
+    provisions = [
+        _provision(row)
+        for row in store.run(which + _PROVISIONS, given)
+        if row["document"] in inside and row["valid_to"] is None
+    ]
     found: dict[str, list[tuple[tuple[int, str], Obligation]]] = defaultdict(list)
-    for row in store.run(_OBLIGATIONS):
+    for row in store.run(which + _OBLIGATIONS, given):
         found[row["provision"]].append(((row["start"] or 0, row["id"]), _obligation(row)))
     extractions = {
         key: Extraction(obligations=tuple(o for _, o in sorted(rows, key=lambda pair: pair[0]))) for key, rows in found.items()

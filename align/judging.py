@@ -33,6 +33,8 @@ MISSING_SHOWN = 3
 HALF = 0.5
 SHORTEST_ITEM = 30
 """Characters of an item that can hardly stand in another text by chance."""
+_DEMANDS_KEPT = 10_000
+"""Passages whose demands are kept in memory, some tens of MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +82,14 @@ class Judge:
         self._compared = compared
         self._source, self._target, self._find = source, target, find
         self._half_read = pair.corpus.half_read
-        self._gaps = InstrumentGaps(
-            pair.corpus.documents.values(),
-            {target.passages[r].document for r in target.targets},
-            self._half_read,
-            target.jurisdiction,
-        )
+        self._gaps = InstrumentGaps(pair.corpus.documents.values(), target.searched(), self._half_read, target.jurisdiction)
         self._reader = Reader(pair, source, target)
         names = [""] * len(pair.corpus.concept_index)
         for name, at in pair.corpus.concept_index.items():
             names[at] = name
         self._names = names
         self._weight = {name: float(pair.concept_idf[at]) for name, at in pair.corpus.concept_index.items()}
-        self._named_there = np.bincount(target.concepts[target.targets].indices, minlength=len(names)) > 0
+        self._named_there = target.statistics.named
         self._demands: dict[tuple[str, int], list[Demand]] = {}
         self._match = match_model(pair.recipe())
         self._model = model_for(source.jurisdiction, target.jurisdiction)
@@ -195,6 +192,8 @@ class Judge:
     def _demands_at(self, side: Side, row: int) -> list[Demand]:
         key = (side.jurisdiction, row)
         if key not in self._demands:
+            if len(self._demands) >= _DEMANDS_KEPT:
+                self._demands.clear()
             self._demands[key] = demands_of(side.passages[row], self._find)
         return self._demands[key]
 

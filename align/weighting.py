@@ -43,10 +43,19 @@ def widen(matrix: sparse.csr_matrix, columns: int) -> sparse.csr_matrix:
     return sparse.csr_matrix((matrix.data, matrix.indices, matrix.indptr), shape=(matrix.shape[0], columns))
 
 
-def saturate(counts: sparse.csr_matrix, b: float = 0.75, k1: float = K1) -> sparse.csr_matrix:
-    """BM25's term weight (k1 + 1) tf / (tf + k1 (1 - b + b length / mean length)), length in terms."""
+def mean_length(counts: sparse.csr_matrix) -> float:
+    """Mean sum of the rows that hold anything; 1.0 where none does."""
     length = np.asarray(counts.sum(axis=1)).ravel()
-    mean = float(length[length > 0].mean()) if (length > 0).any() else 1.0
+    return float(length[length > 0].mean()) if (length > 0).any() else 1.0
+
+
+def saturate(counts: sparse.csr_matrix, b: float = 0.75, k1: float = K1, mean: float | None = None) -> sparse.csr_matrix:
+    """BM25's term weight (k1 + 1) tf / (tf + k1 (1 - b + b length / mean length)), length in terms.
+
+    `mean` is that of the rows unless it is given.
+    """
+    length = np.asarray(counts.sum(axis=1)).ravel()
+    mean = mean_length(counts) if mean is None else mean
     norm = k1 * (1 - b + b * length / mean)
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     out = counts.copy()
@@ -81,12 +90,30 @@ def unit_rows(matrix: sparse.csr_matrix) -> sparse.csr_matrix:
     return out
 
 
-def add_z(total: Matrix, part: Matrix, weight: float) -> None:
-    """total += weight * z(part) by row, clipped; `part` is overwritten. A row without spread adds nothing."""
-    mean = part.mean(axis=1, keepdims=True)
-    part -= mean
-    sd = np.sqrt(np.einsum("ij,ij->i", part, part) / max(part.shape[1], 1))[:, None]
-    part *= np.where(sd > 1e-6, 1 / np.maximum(sd, 1e-6), 0)
+def add_z(total: Matrix, part: Matrix, weight: float, known: Matrix | None = None) -> Matrix:
+    """total += weight * z(part) by row, clipped; `part` is overwritten. A row without spread adds nothing.
+
+    Returns mean and standard deviation, one row each; those of `known` are taken as they stand where they are no NaN.
+    """
+    moments = np.full((len(part), 2), np.nan, np.float32) if known is None else known.astype(np.float32, copy=True)
+    unknown = np.isnan(moments[:, 0])
+    if unknown.any():
+        moments[unknown, 0] = part.mean(axis=1)[unknown]
+    part -= moments[:, :1]
+    if unknown.any():
+        moments[unknown, 1] = np.sqrt(np.einsum("ij,ij->i", part, part) / max(part.shape[1], 1))[unknown]
+    sd = moments[:, 1:]
+    part *= np.where(sd > 1e-6, 1 / np.maximum(sd, np.float32(1e-6)), np.float32(0))
     np.clip(part, Z_LOW, Z_HIGH, out=part)
     part *= weight
     total += part
+    return moments
+
+
+def counted_z(values: Matrix, counts: Sequence[int] | NDArray[np.int64]) -> Matrix:
+    """z of each row of `values`, clipped, where column j stands `counts[j]` times."""
+    n = np.asarray(counts, np.float64)
+    wide = values.astype(np.float64)
+    wide -= (wide @ n / max(n.sum(), 1))[:, None]
+    sd = np.sqrt(wide**2 @ n / max(n.sum(), 1))[:, None]
+    return np.clip(np.where(sd > 1e-6, wide / np.maximum(sd, 1e-6), 0), Z_LOW, Z_HIGH).astype(np.float32)

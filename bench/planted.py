@@ -166,7 +166,7 @@ def _chosen(pairs: list[Pair], side: Side, level: Level, seed: int) -> tuple[lis
 
 
 def _thinned(side: Side, gone: Ints) -> Side:
-    return replace(side, targets=side.targets[~np.isin(side.targets, gone)])
+    return replace(side, targets=side.targets[~np.isin(side.targets, gone)], frozen=None)
 
 
 def _ask(corpus: AlignCorpus, pair: PairIndex, source: Side, target: Side, rows: Sequence[int]) -> dict[str, SourceVerdict]:

@@ -68,9 +68,9 @@ def _ingest(graph: GraphStore, paths: list[Path]) -> IngestReport:
     return done
 
 
-def _align(graph: GraphStore) -> None:
+def _align(graph: GraphStore, full: bool = False) -> None:
     with progress() as report:
-        done = align(graph, settings(), report)
+        done = align(graph, settings(), report, again=full)
     words.print(done.summary(), markup=False, soft_wrap=True)
     settled = settle(graph)
     if settled.in_force or settled.stale:
@@ -100,6 +100,9 @@ def align_command(
     method: Annotated[
         Literal["regkg", "paper"], typer.Option(help="paper: the first paper's matches, into --out; the graph stays as it is.")
     ] = "regkg",
+    full: Annotated[
+        bool, typer.Option("--full", help="All of it, with new statistics, also where little or nothing changed.")
+    ] = False,
     out: Annotated[Path, typer.Option(help="With --method paper: the JSON Lines file to write.")] = Path("paper_matches.jsonl"),
     compare: Annotated[
         str,
@@ -129,7 +132,7 @@ def align_command(
         return
     with open_graph(store) as graph:
         if method == "regkg":
-            _align(graph)
+            _align(graph, full)
             return
         model = make_embedder(settings())
         vectors = VectorCache(settings().workspace / "cache", model)
