@@ -54,5 +54,9 @@ $(QUALITY)/.installed: pyproject.toml constraints.txt
 study: $(STAMP)
 	$(BIN)/python -m regkg.align_study
 
+# after `make score`: fits match and silence on the labels of align/data/labels.tsv
+labels: $(STAMP)
+	$(BIN)/python -m regkg.label_study
+
 clean:
 	rm -rf $(VENV) $(QUALITY) .regkg .neo4j build dist *.egg-info
