@@ -107,17 +107,19 @@ def searched_words(n: int, lang: str = "en") -> str:
     return f"的{n}个条款" if lang == "zh" else f"among {n} passages"
 
 
-_WEAK = {
-    ("low", "en"): " A weak match: of such candidates fewer than one in ten is a counterpart.",
-    ("low", "zh"): "匹配较弱：此类候选中不到十分之一为对应规定。",
-    ("middle", "en"): " A middling match: of such candidates about one in five is a counterpart.",
-    ("middle", "zh"): "匹配一般：此类候选约五分之一为对应规定。",
+_MATCH = {
+    ("low", "en"): " A weak match: of such candidates about three in a hundred are counterparts.",
+    ("low", "zh"): "匹配较弱：此类候选中约百分之三为对应规定。",
+    ("middle", "en"): " A middling match: of such candidates about one in six is a counterpart.",
+    ("middle", "zh"): "匹配一般：此类候选约六分之一为对应规定。",
+    ("high", "en"): " A good match: of such candidates one in four (two languages) to three in five is a counterpart.",
+    ("high", "zh"): "匹配较好：此类候选中四分之一（跨语言）至五分之三为对应规定。",
 }
 
 
 def explain_match(level: str, lang: str = "en") -> str:
-    """How likely the candidate is a counterpart at all, as measured (docs/alignment_study.md); "" for the likeliest."""
-    return _WEAK.get((level, lang), "")
+    """How likely the candidate is a counterpart at all, as measured on labelled pairs (docs/labels.md)."""
+    return _MATCH[level, lang]
 
 
 def explain_lacking(state: str, instruments: Sequence[str], lang: str = "en") -> str:
