@@ -63,14 +63,17 @@ def stale_sources(
 
 
 def updated_table(old: pa.Table, update: DirectionUpdate, asked: Sequence[pa.Table], target: Side) -> pa.Table:
-    """The candidate lists of one direction, in the order of the sources."""
+    """The candidate lists of one direction, in the order of the sources. What stands is not copied."""
     moved = np.flatnonzero(update.reordered)
     again = reranked(old.take(pa.array(update.before[moved])), update.ranking, moved, target.units)
-    joined = pa.concat_tables([old, again, *asked])
-    order = update.before.copy()
-    order[moved] = len(old) + np.arange(len(moved))
-    order[update.asked] = len(old) + len(moved) + np.arange(int(update.asked.sum()))
-    return joined.take(pa.array(order))
+    tables = (old, again, pa.concat_tables([old.slice(0, 0), *asked]))
+    table, row = np.zeros(len(update.before), np.int8), update.before.copy()
+    for which, rows in ((1, moved), (2, np.flatnonzero(update.asked))):
+        table[rows], row[rows] = which, np.arange(len(rows))
+    breaks = np.flatnonzero((np.diff(row) != 1) | (np.diff(table) != 0)) + 1
+    starts, ends = np.r_[0, breaks], np.r_[breaks, len(row)]
+    runs = [tables[table[s]].slice(int(row[s]), int(e - s)) for s, e in zip(starts, ends, strict=True) if e > s]
+    return pa.concat_tables([old.slice(0, 0), *runs])
 
 
 def put_asked(update: DirectionUpdate, answers: Sequence[Ranking]) -> Ranking:
