@@ -25,6 +25,8 @@ ANY = "*"
 _TEXT_READ = 300
 """Characters of a source's own text in which words are looked for: further on it speaks of other things too."""
 
+_OTHERS = re.compile(r"\b(?:amending|repealing|supplementing|implementing)\b")
+"""What follows in a title names other instruments."""
 _BROAD = frozenset({"Registration and Approval", "General Administration"})
 """Subdomains of documents that regulate everything about a product: there a source's own words tell more."""
 
@@ -47,7 +49,8 @@ class Expected:
 
     def is_document(self, document: Document) -> bool:
         return document.jurisdiction == self.jurisdiction and any(
-            self.pattern.search(key) for key in (document.title, document.number or "", document.work.partition(":")[2])
+            self.pattern.search(key)
+            for key in (_OTHERS.split(document.title)[0], document.number or "", document.work.partition(":")[2])
         )
 
 

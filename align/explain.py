@@ -77,8 +77,9 @@ def explain_pair(
     names = _NAMES[lang]
     left, right = _quoted(a.text, lang), _quoted(b.text, lang)
     if label == "AGREE":
-        if differences:
-            told = explain_difference(differences[0], source, target, lang)
+        small = [d for d in differences if d.rule != "acts differ"]  # acts are told by single words: no ground for a doubt
+        if small:
+            told = explain_difference(small[0], source, target, lang)
             return f"{_SMALL[lang]}{told}"
         gap = "" if lang == "zh" else " "
         ends = ("；", "。") if lang == "zh" else ("; ", ".")

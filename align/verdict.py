@@ -179,6 +179,12 @@ def all_differences(matched: Sequence[tuple[Demand, Demand]]) -> tuple[Differenc
     return tuple(sorted(found.values(), key=lambda d: (-d.weight, d.field, d.rule)))
 
 
+def _said_elsewhere(d: Difference, sources: Sequence[Demand], targets: Sequence[Demand]) -> bool:
+    """Whether a time that one demand lacks stands in another of its passage: then it is not on one side only."""
+    lacking = sources if not d.source else targets
+    return d.rule == "time on one side" and any(demand.periods for demand in lacking)
+
+
 def _chance(differences: Sequence[Difference], covered: float, covers: float, cosine: float) -> float:
     """The probability of DIVERGE, as people's decisions calibrated it where they did."""
     chance = p_diverge(features(differences, covered, covers, cosine))
@@ -196,7 +202,7 @@ def judge(
     """Rules first, then the model: a difference of DECIDES decides alone, as far as no calibration says otherwise."""
     matched = matches(sources, targets, weight)
     a, b = matched[0]
-    found = all_differences(matched)
+    found = tuple(d for d in all_differences(matched) if not _said_elsewhere(d, sources, targets))
     chance = _chance(found, covered, covers, cosine)
     without_modal = _chance([d for d in found if d.rule != "shall against should"], covered, covers, cosine)
     label: Verdict = "DIVERGE" if chance >= 0.5 else "AGREE"

@@ -199,7 +199,8 @@ def fit_match(recipe: str, found: Sequence[Read]) -> tuple[dict[str, float], Ite
 
 
 def fit_silence(recipe: str, found: Sequence[Read], match: Mapping[str, float]) -> tuple[dict[str, Any], Iterator[str]]:
-    """Fitted on both kinds; the intercept is that of our labels, which are drawn from everything that states a demand."""
+    """Fitted on both kinds, each with its own intercept; kept is that of the gold. For the labels say that none of five
+    candidates answers, which is more often so than that nothing does, and a silence told too surely is the worse error."""
     x = np.array([_with_match(r, match) for r in found])
     y = np.array([float(r.silent) for r in found])
     gold = np.array([float(r.gold) for r in found])
@@ -217,7 +218,8 @@ def fit_silence(recipe: str, found: Sequence[Read], match: Mapping[str, float]) 
             yield f"| {direction} | {' | '.join(told)} |"
 
     fitted = constants(np.column_stack([x, gold]), y, [*SILENCE_FEATURES, "gold"], weights)
-    return {"intercept": fitted.pop("intercept"), "weights": {name: fitted[name] for name in SILENCE_FEATURES}}, lines()
+    intercept = round(fitted["intercept"] + fitted["gold"], 3)
+    return {"intercept": intercept, "weights": {name: fitted[name] for name in SILENCE_FEATURES}}, lines()
 
 
 def _with_match(r: Read, match: Mapping[str, float]) -> list[float]:
