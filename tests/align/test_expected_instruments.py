@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from align.expected_instruments import ANY, expected_instruments
+from align.expected_instruments import ANY, InstrumentGaps, expected_instruments
 from align.object_class import CLASSES
 from ingest.taxonomy import SUBDOMAINS
 from kg.records import JURISDICTIONS
@@ -51,3 +51,40 @@ def test_a_silence_names_the_law_that_was_not_there_to_be_searched(
     silent = [v for v in verdicts(corpus, "US", "CN").values() if v.label == "SILENT"]
     assert silent, why
     assert {(v.state, v.lacking) for v in silent} == {(state, lacking)}, why
+
+
+@pytest.mark.parametrize(
+    ("title", "there", "why"),
+    [
+        ("Regulation (EC) No 1223/2009 on cosmetic products", True, "the law itself"),
+        ("Regulation (EU) 2017/745 on medical devices, amending Regulation (EC) No 1223/2009", False, "a law that amends it"),
+    ],
+)
+def test_a_law_that_is_only_named_in_a_title_is_not_there(title: str, there: bool, why: str) -> None:
+    cosmetics = next(row for row in expected_instruments() if row.jurisdiction == "EU" and row.products == {"cosmetic"})
+    assert cosmetics.is_document(document("EU", "en", title, {}, "article").document) is there, why
+
+
+def test_the_closest_rows_name_the_law(vector_folder: Path) -> None:
+    texts = {
+        "9005.10": "The label of a medical device shall bear a unique device identifier.",
+        "9005.20": "The manufacturer of a medical device shall keep complaint files.",
+    }
+    corpus = build(
+        [
+            document(
+                "CN",
+                "zh",
+                "医疗器械规则",
+                {"第一条": "医疗器械标签应当载明唯一标识。", "第二条": "医疗器械企业应当记录投诉。"},
+                "条",
+            ),
+            document("US", "en", "Part 9005 — Medical devices", texts, "section"),
+        ],
+        vector_folder,
+    )
+    side = corpus.sides["CN"]
+    gaps = InstrumentGaps(corpus.documents.values(), {"US:1"}, frozenset(), "US")
+    named = [gaps.lacking(p, int(c)).absent for p, c in zip(side.passages, side.classes, strict=True)]
+    assert named[0] == ("21 CFR part 830",), "a demand on identifiers, by its words"
+    assert named[1] != named[0], "a demand on complaints, by the subdomain"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from align.match import RESTATES
 from tests.align.conftest import CN, US, build, document
 from tests.align.test_candidates import verdicts
 
@@ -39,3 +40,18 @@ def test_a_counterpart_is_likelier_than_the_rest(vector_folder: Path) -> None:
     first, second, *_ = verdicts(corpus, "US", "CN")["9001.20"].compared
     assert first.unit.endswith("第九条")
     assert first.match > second.match
+
+
+def test_the_words_of_a_demand_in_another_law_are_its_counterpart(vector_folder: Path) -> None:
+    corpus = build(
+        [
+            document("US", "en", "Part 9001 — Manufacture of drug products", US, "section"),
+            document(
+                "EU", "en", "Regulation on manufacture", {**US, "extra": "Member States shall appoint a committee."}, "article"
+            ),
+        ],
+        vector_folder,
+    )
+    for v in verdicts(corpus, "US", "EU").values():
+        assert v.compared[0].match >= RESTATES, "nobody doubts a text that reads the same"
+        assert v.label != "SILENT"

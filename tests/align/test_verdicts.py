@@ -122,3 +122,12 @@ def test_the_planted_deadline_differs(two_sides) -> None:  # type: ignore[no-unt
     found = verdicts(two_sides, "US", "CN")["9001.10"].compared[0].verdict
     assert found.label == "DIVERGE"
     assert "timeline" in found.differs_in
+
+
+def test_a_time_that_stands_in_another_sentence_is_on_both_sides() -> None:
+    here = [demand("The sponsor shall report the event within 15 days.")]
+    there = [demand("The sponsor shall report the event."), demand("The committee shall answer within 60 days.")]
+    for a, b in ((here, there), (there, here)):
+        rules = {d.rule for d in judge(a, b, 0.5, 0.5, 0.5, {}).differences}
+        assert "time on one side" not in rules, "a reader would find the other time and trust nothing more"
+    assert "time on one side" in {d.rule for d in judge(here, there[:1], 0.5, 0.5, 0.5, {}).differences}
