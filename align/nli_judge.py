@@ -46,7 +46,7 @@ def windows(text: Text) -> Iterator[str]:
     begins = [begin for begin, _ in split_sentences(text.text, text.lang)]
     start = 0  # a sentence's own end leaves out its mark in Chinese: each reaches to the next one's begin
     for begin, end in pairwise([*begins, len(text.text)]):
-        if begin > start and end - start > most:
+        if end - start > most and text.text[start:begin].strip():
             yield text.text[start:begin].strip()
             start = begin
     if text.text[start:].strip():
