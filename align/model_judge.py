@@ -10,16 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from align.review import FIELDS, Decision, record
+from align.case_judge import CaseJudge, ControlsFailed
+from align.review import FIELDS, Decision
 from align.worklist import Case, Text
-from kg.errors import RegkgError
-from kg.progress import Report, silent
-from kg.runs import start_run
-from kg.stores import GraphStore
 from kg.text import squeeze
 
 Ask = Callable[[str, str], str]
@@ -30,7 +27,6 @@ PAGE = 6
 """Candidates in one question: their readings fit a reply of 1,024 tokens."""
 SOURCE_SHOWN, CANDIDATE_SHOWN = 3000, 4000
 """Characters of a text that are shown; a longer one is cut and says so."""
-_WRITTEN_AT_ONCE = 20
 _SHORTEST_QUOTE = 6
 
 SYSTEM = (
@@ -49,10 +45,6 @@ SYSTEM = (
 )
 
 
-class ControlsFailed(RegkgError):
-    """The model can't tell pairs that answer each other from pairs that don't; nothing was written."""
-
-
 @dataclass(frozen=True, slots=True)
 class CandidateReading:
     """What the model says of one candidate."""
@@ -61,22 +53,6 @@ class CandidateReading:
     differs_in: tuple[str, ...]
     quote: str
     reason: str
-
-
-@dataclass
-class JudgeReport:
-    """What a run did. `unreadable` sources stay unverified: the replies about them did not count."""
-
-    run: str = ""
-    read: int = 0
-    labels: dict[str, int] = field(default_factory=dict)
-    unreadable: int = 0
-    stopped: str = ""
-
-    def summary(self) -> str:
-        labels = ", ".join(f"{n} {label}" for label, n in sorted(self.labels.items())) or "none"
-        told = f"{self.read} sources read: {labels}; {self.unreadable} replies did not count and leave their source unverified"
-        return f"{told}; stopped: {self.stopped}" if self.stopped else told
 
 
 def question(source: Text, candidates: Sequence[Text], target: str) -> str:
@@ -181,56 +157,10 @@ def _decided(case: Case, reading: CandidateReading, candidate: Text) -> Decision
     )
 
 
-def judge_cases(
-    store: GraphStore,
-    cases: Iterable[Case | None],
-    ask: Ask,
-    model: str,
-    revision: Callable[[], str] = str,
-    *,
-    total: int = 0,
-    progress: Report = silent,
-) -> JudgeReport:
-    """Judges cases and puts the decisions in force as `judged`, some at a time, so that one that is ended goes on where it was.
-
-    Raises ControlsFailed before anything is written. `ask` may raise RegkgError (a ceiling, a server that is gone): what was
-    judged till then is kept, and the report says why it stopped; so with Ctrl-C while the model is asked. `revision` is asked
-    after the controls.
-    """
-    check_controls(ask)
-    served = revision()
-    report = JudgeReport()
+def judge_by(ask: Ask) -> CaseJudge:
+    """A judge that asks a language model."""
     digest = hashlib.sha256(SYSTEM.encode()).hexdigest()
-    with start_run(store, "verify", digest, model=model, model_revision=served) as run:
-        report.run = run.id
-        waiting: list[Decision] = []
-        for done, case in enumerate(cases, 1):
-            progress("judge", done, max(total, done))
-            if case is None:
-                continue
-            try:
-                decision = judge_case(case, ask)
-            except RegkgError as fault:
-                report.stopped = str(fault)
-                break
-            except KeyboardInterrupt:
-                report.stopped = "interrupted"
-                break
-            report.read += 1
-            if decision is None:
-                report.unreadable += 1
-                continue
-            report.labels[decision.label] = report.labels.get(decision.label, 0) + 1
-            waiting.append(_signed(decision, model, served))
-            if len(waiting) >= _WRITTEN_AT_ONCE:
-                record(store, waiting, run.id)
-                waiting = []
-        record(store, waiting, run.id)
-    return report
-
-
-def _signed(d: Decision, model: str, revision: str) -> Decision:
-    return replace(d, reviewer=model, kind="model", revision="" if revision == model else revision)
+    return CaseJudge(lambda case: judge_case(case, ask), lambda: check_controls(ask), digest)
 
 
 def _control(text: str, lang: str = "en") -> Text:

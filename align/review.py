@@ -305,12 +305,12 @@ def _decided_edge(review: Row, before: Sequence[Row], disputed: bool) -> Row:
         properties.setdefault("searched", f"the candidates, read by {by}")
         return {"target": "", "properties": properties}
     agree = review["decision"] == "AGREE"
-    relation = same.get("relation") if agrees_with_rules else None
+    relation, differs = (same.get("relation"), same.get("differs_in")) if agrees_with_rules else (None, None)
     properties |= {
         "rank": 1,
         "label": review["decision"],
         "relation": relation or ("equivalent" if agree else "intersects"),
-        "differs_in": [] if agree else list(review["differs_in"] or ["design"]),
+        "differs_in": [] if agree else list(review["differs_in"] or differs or ["design"]),
     }
     return {"target": review["counterpart"], "properties": properties}
 

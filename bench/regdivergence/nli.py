@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
+from align.cross_encoder import CrossEncoder, Reading
 from bench.regdivergence.pairs import LABELS, Pair, collapse, silent_side
 from bench.statistics import macro_f1
-from kg.errors import ExtraMissing, UsageError
-
-_CLASSES = ("entailment", "neutral", "contradiction")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Probabilities of the three NLI classes, the mean of both directions."""
-
-    entailment: float
-    neutral: float
-    contradiction: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,63 +24,19 @@ _GRID = [NliThresholds(s, c) for s, c in product((0.5, 0.7, 0.8, 0.9, 0.95, 0.99
 
 
 def read_pairs_by(model: str, pairs: Sequence[Pair]) -> dict[str, Reading]:
-    """Probabilities of each pair by id. `model` is a folder or the name of a model on the hub (the paper's is
-    `typeform/distilbert-base-uncased-mnli`). Raises ExtraMissing without `transformers`, UsageError for what is no trained
-    NLI cross-encoder."""
-    try:
-        import torch  # noqa: PLC0415 - only for this baseline
-    except ImportError:
-        raise _extra_missing() from None
-    tokenizer, network = _load(model)
-    places = _places(model, network.config.id2label)
-    # Not every tokenizer tells how much its network reads; RoBERTa keeps two of its places for itself.
-    longest = min(tokenizer.model_max_length, getattr(network.config, "max_position_embeddings", 512) - 2)
+    """By pair id the mean of the readings in both directions. `model` is a folder or the name of a model on the hub (the
+    paper's is `typeform/distilbert-base-uncased-mnli`). Raises as CrossEncoder."""
+    encoder = CrossEncoder(model)
     out: dict[str, Reading] = {}
-    with torch.no_grad():
-        for pair in pairs:
-            premises, hypotheses = [pair.fda_text, pair.ema_text], [pair.ema_text, pair.fda_text]
-            encoded = tokenizer(
-                premises, hypotheses, return_tensors="pt", truncation="longest_first", max_length=longest, padding=True
-            )
-            if not out and set(encoded["input_ids"].flatten().tolist()) <= set(tokenizer.all_special_ids):
-                raise UsageError(f"{model}: its tokenizer knows no word of pair {pair.id}; the vocabulary is missing")
-            mean = torch.softmax(network(**encoded).logits, dim=-1).mean(dim=0).tolist()
-            out[pair.id] = Reading(*(float(mean[place]) for place in places))
+    for pair in pairs:
+        there, back = encoder.read([(pair.fda_text, pair.ema_text), (pair.ema_text, pair.fda_text)])
+        out[pair.id] = Reading(
+            (there.entailment + back.entailment) / 2,
+            (there.neutral + back.neutral) / 2,
+            (there.contradiction + back.contradiction) / 2,
+            cut=there.cut,
+        )
     return out
-
-
-def _extra_missing() -> ExtraMissing:
-    return ExtraMissing("the NLI baseline needs transformers and torch: pip install 'regkg[quality]'")
-
-
-def _load(model: str) -> tuple[Any, Any]:
-    """Tokenizer and network. A network that comes without some of its weights is refused: it would be filled with noise."""
-    try:
-        from safetensors import SafetensorError  # noqa: PLC0415 - only for this baseline
-        from transformers import AutoModelForSequenceClassification, AutoTokenizer  # noqa: PLC0415
-    except ImportError:
-        raise _extra_missing() from None
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(model)
-        network, told = AutoModelForSequenceClassification.from_pretrained(model, output_loading_info=True)
-    except (OSError, ValueError, RuntimeError, KeyError, ImportError, SafetensorError) as error:
-        why = " ".join(str(error).split())[:200]
-        raise UsageError(f"{model} is no model folder that can be read and can't be had from the hub: {why}") from None
-    if told["missing_keys"]:
-        lacking = ", ".join(sorted(told["missing_keys"])[:3])
-        raise UsageError(f"{model} is no trained cross-encoder: it has no weights for {lacking}")
-    return tokenizer, network.eval()
-
-
-def _places(model: str, names: dict[int, Any]) -> list[int]:
-    """Where a network puts the three classes; models name them in any order and case."""
-    found = {str(name).lower(): int(place) for place, name in names.items()}
-    try:
-        return [next(place for name, place in found.items() if name.startswith(wanted[:6])) for wanted in _CLASSES]
-    except StopIteration:
-        raise UsageError(
-            f"{model} has the classes {', '.join(found)}; entailment, neutral and contradiction are needed"
-        ) from None
 
 
 class NliJudge:

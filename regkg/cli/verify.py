@@ -13,8 +13,11 @@ import typer
 from rich.console import Console
 from rich.text import Text as Styled
 
+from align.case_judge import JudgeReport, judge_cases
+from align.cross_encoder import open_folder
 from align.disagreement import RULES
-from align.model_judge import PAGE, SYSTEM, judge_cases, pages, question
+from align.model_judge import PAGE, SYSTEM, judge_by, pages, question
+from align.nli_judge import judge_by_nli
 from align.review import Pair, reviews
 from align.worklist import candidate_ids, disagreeing, open_pairs, read_case
 from bench.models import open_model
@@ -35,6 +38,7 @@ _REPLY_TOKENS = 350
 """About what a reply on a page of candidates takes."""
 _ESTIMATED_FROM = 20
 """Sources whose prompts are built to estimate the cost of all."""
+_NLI = "nli:"
 _ARROWS = {"\x1b[A": "k", "\x1b[B": "j", "\x1b[D": "k", "\x1b[C": "j", "\x1bOA": "k", "\x1bOB": "j"}
 
 
@@ -46,7 +50,7 @@ def verify_command(
     limit: Annotated[int, typer.Option(help="Sources at the most; 0 for all.", min=0)] = 0,
     candidates: Annotated[int, typer.Option(help="Candidates of a source at the most.", min=1, max=50)] = 12,
     reviewer: Annotated[str, typer.Option(help="Your name, kept with each decision. Default: the login.")] = "",
-    model: Annotated[str, typer.Option(help="Let a model judge: openai:NAME or anthropic:NAME.")] = "",
+    model: Annotated[str, typer.Option(help="Let a model judge: openai:NAME, anthropic:NAME or nli:FOLDER.")] = "",
     prices: Annotated[Path | None, typer.Option(help="TSV: model, input, output in dollars a million tokens.")] = None,
     ceiling: Annotated[float | None, typer.Option(help="Stop at this many dollars (needs --prices).")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be asked and what it would cost.")] = False,
@@ -59,6 +63,8 @@ def verify_command(
         raise UsageError(f"unknown label {label}; known: SILENT, DIVERGE, AGREE")
     if not model and not dry_run and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("a person verifies at a terminal; elsewhere use `regkg review export`, or --model")
+    if model == _NLI:
+        raise UsageError("--model nli:FOLDER needs the folder of a trained NLI cross-encoder")
     price = _price(model, prices, ceiling)
     with open_graph(store) as graph:
         told = {} if model or dry_run else disagreeing(graph, source, target, topic, label.upper())
@@ -69,7 +75,9 @@ def verify_command(
             words.print("nothing is unverified here")
             return
         lists = candidate_ids(graph, settings(), [pair for pair, _ in todo])
-        if model or dry_run:
+        if model.startswith(_NLI):
+            _by_nli(graph, todo, lists, candidates, Path(model.removeprefix(_NLI)), dry_run=dry_run)
+        elif model or dry_run:
             _by_model(graph, todo, lists, candidates, model, price, ceiling, dry_run=dry_run, yes=yes)
         else:
             models = {pair: found.model for pair, found in told.items()}
@@ -154,16 +162,45 @@ def _by_model(
         done = judge_cases(
             graph,
             (read_case(graph, pair, label, lists, most) for pair, label in todo),
-            ask,
+            judge_by(ask),
             client.name,
             ask.revision,
             total=len(todo),
             progress=report,
         )
         spent = f", {ask.dollars:.2f} dollars" if ask.dollars is not None else ""
-    words.print(f"{done.summary()} ({ask.spent.questions} questions{spent})", markup=False, soft_wrap=True)
+    _tell(graph, done, client.name, f" ({ask.spent.questions} questions{spent})")
+
+
+def _by_nli(
+    graph: GraphStore, todo: list[tuple[Pair, str]], lists: dict[Pair, list[str]], most: int, folder: Path, *, dry_run: bool
+) -> None:
+    """By a cross-encoder of the user's own: nothing leaves the machine, nothing is paid."""
+    read = sum(min(most, len(lists.get(pair, ())) or 1) for pair, _ in todo)
+    words.print(f"{len(todo)} sources, up to {read} candidates to read here, nothing to pay", markup=False)
+    if dry_run:
+        return
+    encoder, digest = open_folder(folder.expanduser())
+    name = f"{_NLI}{folder.expanduser().resolve().name}"
+    sides = {side for (source, other), _ in todo for side in (source[:2], other)}
+    with progress() as report:
+        done = judge_cases(
+            graph,
+            (read_case(graph, pair, label, lists, most) for pair, label in todo),
+            judge_by_nli(encoder.read, {"zh" if side == "CN" else "en" for side in sides}),
+            name,
+            lambda: digest,
+            total=len(todo),
+            progress=report,
+        )
+    _tell(graph, done, name)
+
+
+def _tell(graph: GraphStore, done: JudgeReport, name: str, used: str = "") -> None:
+    """What was done, how far it agrees with the rules, and the exit code where it was stopped."""
+    words.print(f"{done.summary()}{used}", markup=False, soft_wrap=True)
     for row in agreement(reviews(graph)):
-        if row["reviewers"] == f"{RULES} / {client.name}":
+        if row["reviewers"] == f"{RULES} / {name}":
             words.print(agreement_words(row), markup=False, soft_wrap=True)
     if done.stopped:
         raise typer.Exit(75)

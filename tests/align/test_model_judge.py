@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from align.case_judge import ControlsFailed, judge_cases
 from align.model_judge import (
     CONTROLS,
     SYSTEM,
     Ask,
-    ControlsFailed,
-    judge_cases,
+    judge_by,
     question,
     read_reply,
 )
@@ -84,7 +84,7 @@ def test_ctrl_c_keeps_what_was_judged(graph: GraphStore) -> None:
             raise KeyboardInterrupt
         return answer(system, user)
 
-    report = judge_cases(graph, [c for c in cases(graph) if c and c.candidates], ask, "m")
+    report = judge_cases(graph, [c for c in cases(graph) if c and c.candidates], judge_by(ask), "m")
     assert (report.read, report.stopped) == (1, "interrupted")
     assert states(graph) == ["judged"]
     assert graph.run("MATCH (r:Run {stage: 'verify'}) RETURN r.state AS state") == [{"state": "complete"}]
@@ -105,17 +105,17 @@ def test_ctrl_c_keeps_what_was_judged(graph: GraphStore) -> None:
 )
 def test_a_model_that_cannot_judge_verifies_nothing(graph: GraphStore, ask: Ask, why: str) -> None:
     with pytest.raises(ControlsFailed):
-        judge_cases(graph, cases(graph), ask, "m")
+        judge_cases(graph, cases(graph), judge_by(ask), "m")
     assert states(graph) == [], why
     assert reviews(graph) == []
 
 
 def test_a_judge_settles_its_sources_and_says_which_model_and_why(graph: GraphStore) -> None:
     report = judge_cases(
-        graph, cases(graph), honest(lambda body: "other" if "报告" in body else "not"), "openai:m", lambda: "m-1"
+        graph, cases(graph), judge_by(honest(lambda body: "other" if "报告" in body else "not")), "openai:m", lambda: "m-1"
     )
     assert report.labels == {"DIVERGE": 1, "SILENT": 1}
-    assert report.unreadable == 1, "the silence without candidates can't be judged"
+    assert report.undecided == 1, "the silence without candidates can't be judged"
     assert states(graph) == ["judged", "judged"]
     [edge] = graph.run(
         "MATCH (:Provision {citation: '21 CFR 900.1(a)'})-[a:ALIGNED_WITH]->(:Provision {jurisdiction: 'CN'}) "
@@ -137,12 +137,12 @@ def test_ended_in_the_middle_it_goes_on_where_it_was(graph: GraphStore) -> None:
         return good(system, user)
 
     todo = [c for c in cases(graph) if c and c.candidates]
-    report = judge_cases(graph, todo, ends, "m")
+    report = judge_cases(graph, todo, judge_by(ends), "m")
     assert report.stopped == "the server is gone"
     assert report.labels == {"DIVERGE": 1}
     again = [c for c in cases(graph) if c and c.candidates]
     assert len(again) == len(todo) - 1
-    assert judge_cases(graph, again, good, "m").labels == {"DIVERGE": 1}
+    assert judge_cases(graph, again, judge_by(good), "m").labels == {"DIVERGE": 1}
     assert [c for c in cases(graph) if c and c.candidates] == []
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
@@ -18,59 +18,15 @@ from bench.regdivergence import LABELS, Pair
 from bench.regdivergence.nli import read_pairs_by
 from kg.errors import UsageError
 from regkg.cli import app
+from tests.align.tiny_cross_encoder import CLASSES, WORDS, write_model
 
 pytestmark = [
     pytest.mark.quality,
     pytest.mark.skipif(importlib.util.find_spec("transformers") is None, reason="needs the extra `quality`"),
 ]
 
-CLASSES = ("entailment", "neutral", "contradiction")
-WORDS = "[PAD] [UNK] [CLS] [SEP] records must be kept not for years labels are blue".split()
 PAIR = Pair("p", "records must be kept", "labels are not blue")
 LONG = Pair("long", "records " * 300, "labels are blue " * 300)
-
-
-def write_tokenizer(folder: Path, longest: int | None) -> None:
-    from tokenizers import Tokenizer, models, pre_tokenizers, processors  # noqa: PLC0415
-    from transformers import PreTrainedTokenizerFast  # noqa: PLC0415
-
-    words = Tokenizer(models.WordLevel({word: at for at, word in enumerate(WORDS)}, "[UNK]"))
-    words.pre_tokenizer = pre_tokenizers.Whitespace()
-    words.post_processor = processors.TemplateProcessing(
-        single="[CLS] $A [SEP]", pair="[CLS] $A [SEP] $B:1 [SEP]:1", special_tokens=[("[CLS]", 2), ("[SEP]", 3)]
-    )
-    names = {"pad_token": "[PAD]", "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]"}
-    more = {} if longest is None else {"model_max_length": longest}
-    given = ["input_ids", "token_type_ids", "attention_mask"]
-    PreTrainedTokenizerFast(tokenizer_object=words, model_input_names=given, **names, **more).save_pretrained(folder)
-
-
-def write_model(folder: Path, classes: Sequence[str] = CLASSES, says: str = "", longest: int | None = 64) -> Path:
-    """A BERT of one layer that reads 64 tokens; with `says` it gives that class whatever it reads."""
-    import torch  # noqa: PLC0415
-    from transformers import BertConfig, BertForSequenceClassification  # noqa: PLC0415
-
-    torch.manual_seed(7)
-    network = BertForSequenceClassification(
-        BertConfig(
-            vocab_size=len(WORDS),
-            hidden_size=16,
-            num_hidden_layers=1,
-            num_attention_heads=2,
-            intermediate_size=16,
-            max_position_embeddings=64,
-            initializer_range=1.0,
-            id2label=dict(enumerate(classes)),
-            label2id={name: at for at, name in enumerate(classes)},
-        )
-    )
-    if says:
-        with torch.no_grad():
-            network.classifier.weight.zero_()
-            network.classifier.bias.copy_(torch.tensor([9.0 if name == says else 0.0 for name in classes]))
-    network.save_pretrained(folder)
-    write_tokenizer(folder, longest)
-    return folder
 
 
 def test_a_reading_is_the_mean_of_both_directions(tmp_path: Path) -> None:

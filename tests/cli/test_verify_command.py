@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from align.model_judge import CONTROLS
-from kg.errors import RegkgError
+from kg.errors import ExtraMissing, RegkgError
 from regkg.cli import app
 from regkg.report.review_file import read_review_file
 from tests.cli.conftest import Command
@@ -144,6 +145,8 @@ def test_too_few_decisions_calibrate_nothing_and_say_how_many_are_needed(small: 
         (["verify", "--store", "graph"], 2, "at a terminal"),
         (["verify", "--model", "openai:x", "--store", "graph"], 3, "REGKG_OPENAI"),
         (["verify", "--model", "openai:x", "--ceiling", "1", "--store", "graph"], 2, "--prices"),
+        (["verify", "--model", "nli:nowhere", "--store", "graph"], 2, "nowhere is no folder"),
+        (["verify", "--model", "nli:", "--store", "graph"], 2, "nli:FOLDER"),
         (["gaps", "--state", "quiet", "--store", "graph"], 2, "unknown state"),
         (["gaps", "--as-of", "soon", "--store", "graph"], 2, "is no date"),
         (["review", "apply", "none.xlsx", "--store", "graph"], 2, "no such file"),
@@ -157,6 +160,15 @@ def test_wrong_use_is_one_sentence(small: Path, arguments: list[str], code: int,
     assert isinstance(fault, RegkgError), "`main` prints it and ends with its code"
     assert fault.exit_code == code
     assert says in str(fault)
+
+
+def test_a_cross_encoder_without_its_extra_says_what_to_install(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    (small / "model").mkdir()
+    arguments = ["verify", "--model", f"nli:{small / 'model'}", "--store", str(small / "graph")]
+    fault = CliRunner().invoke(app, arguments).exception
+    assert isinstance(fault, ExtraMissing)
+    assert "pip install 'regkg[quality]'" in str(fault) and "\n" not in str(fault)
 
 
 def test_pairs_and_concepts_without_a_graph(command: Command) -> None:
