@@ -26,7 +26,7 @@ REQUIRED = {
 }
 """Properties that every node of a label has."""
 
-INFERRED = ("STATES", "LIMITS", "CITES", "DEFINES", "USES_TERM", "CONCERNS", "ALIGNED_WITH", "SILENT_IN")
+INFERRED = ("STATES", "LIMITS", "CITES", "DEFINES", "USES_TERM", "CONCERNS", "ALIGNED_WITH", "SILENT_IN", "RESTATES")
 """Relationships made by inference: each names its Run."""
 
 SILENCE_STATES = frozenset({"unverified", "judged", "reviewed", "not_in_corpus", "not_searched", "parse_failed"})

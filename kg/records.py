@@ -217,7 +217,7 @@ class Run:
     """One stage's run: what went in, by which code and model, when, and whether it ended."""
 
     id: str
-    stage: Literal["ingest", "align", "verify", "qa", "bench"]
+    stage: Literal["ingest", "align", "restate", "verify", "qa", "bench"]
     code_version: str
     input_digest: str
     parameters: dict[str, str | int | float | bool] = field(default_factory=dict)

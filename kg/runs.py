@@ -14,7 +14,7 @@ from kg.records import Run
 from kg.stores import GraphStore
 from kg.version import CODE_VERSION
 
-Stage = Literal["ingest", "align", "verify", "qa", "bench"]
+Stage = Literal["ingest", "align", "restate", "verify", "qa", "bench"]
 Parameters = Mapping[str, str | int | float | bool]
 
 _WRITE = """

@@ -53,7 +53,13 @@ def mark_searched(store: GraphStore, jurisdictions: Collection[str]) -> None:
 
 def _verdicts(store: GraphStore, rows: Sequence[Row]) -> None:
     if rows:
-        for pattern in ("-[a:ALIGNED_WITH]->()", "<-[a:ALIGNED_WITH]-()", "-[a:SILENT_IN]->()"):
+        for pattern in (
+            "-[a:ALIGNED_WITH]->()",
+            "<-[a:ALIGNED_WITH]-()",
+            "-[a:SILENT_IN]->()",
+            "-[a:RESTATES]->()",
+            "<-[a:RESTATES]-()",
+        ):
             store.write(f"MATCH (p:Provision {{id: row.id}}){pattern} SET a.stale = true, a.stale_reason = row.reason", rows)
 
 

@@ -22,6 +22,7 @@ from kg.settings import settings
 from kg.stores import GraphStore
 from regkg.cli.calibrate import calibrate_command
 from regkg.cli.output import JsonOption, StoreOption, print_rows, progress, words
+from regkg.cli.within import within_command
 from regkg.demo import copy_sample, planted
 from regkg.embedder_comparison import compare_embedders
 from regkg.opening import open_graph
@@ -189,7 +190,10 @@ def register(app: typer.Typer) -> None:
     app.command("demo")(demo_command)
     app.command("build")(build_command)
     app.command("ingest")(ingest_command)
-    aligning = typer.Typer(help="Candidates, verdicts and silences; `calibrate` fits them to people's decisions.")
+    aligning = typer.Typer(
+        help="Candidates, verdicts and silences; `calibrate` fits them to people's decisions, `within` looks at guidance."
+    )
     aligning.callback(invoke_without_command=True)(align_command)
     aligning.command("calibrate")(calibrate_command)
+    aligning.command("within")(within_command)
     app.add_typer(aligning, name="align")

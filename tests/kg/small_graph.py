@@ -283,6 +283,11 @@ def add_verdicts(store: GraphStore) -> None:
             "MATCH (p:Provision {id: row.from}) MATCH (q:Jurisdiction {id: row.to}) MERGE (p)-[r:SILENT_IN]->(q) SET r = row.p",
             rows,
         )
+        store.write(
+            "MATCH (p:Provision {id: row.from}) MATCH (q:Provision {id: row.to}) MERGE (p)-[r:RESTATES]->(q) "
+            "SET r.rank = 1, r.label = 'AGREE', r.match = 0.5, r.run = row.run",
+            [{"from": "US:21 CFR 900.4@2026-01-01", "to": "US:21 CFR 900.1(a)@2026-01-01", "run": run.id}],
+        )
 
 
 def build(store: GraphStore) -> None:
