@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -62,10 +62,3 @@ def write_labels(labels: Iterable[PairLabel], path: Path) -> None:
         rows = csv.writer(out, delimiter="\t", lineterminator="\n")
         rows.writerow(COLUMNS)
         rows.writerows([getattr(label, name) for name in COLUMNS] for label in labels)
-
-
-def by_source(labels: Iterable[PairLabel]) -> Mapping[str, list[PairLabel]]:
-    out: dict[str, list[PairLabel]] = {}
-    for label in labels:
-        out.setdefault(label.source, []).append(label)
-    return out
