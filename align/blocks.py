@@ -15,7 +15,7 @@ import pyarrow as pa
 from align.candidate_file import candidate_table
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
-from align.edge_rows import Row, Searched, aligned_rows, find_ids, silent_row
+from align.edge_rows import Row, Searched, aligned_rows, silent_row
 from align.frozen import Ranking
 from align.judging import Judge
 from align.prepared import read_corpus_from
@@ -86,7 +86,7 @@ class BlockJudge:
         pair = self._pair_of(task)
         source, target = self._corpus.sides[task.source], self._corpus.sides[task.target]
         if task.direction not in self._judges:
-            self._judges[task.direction] = Judge(pair, source, target, find_ids)
+            self._judges[task.direction] = Judge(pair, source, target)
         hits = list(pair.search(source, task.rows))
         verdicts = [v for some in hits for v in self._judges[task.direction].judge(some)]
         return Block(

@@ -17,7 +17,6 @@ import numpy as np
 from align.blocks import directions
 from align.candidates import CANDIDATES, MEASURED, READ, PairIndex
 from align.corpus import AlignCorpus, read_sides
-from align.demand import ConceptFinder
 from align.embeddings import VectorCache
 from align.frozen import Ranking
 from align.graph_input import GraphInput
@@ -43,14 +42,14 @@ def _read(signature: Signature | None) -> tuple[object, ...]:
 
 
 def updated_corpus(
-    old: AlignCorpus, given: GraphInput, works: Set[str], vectors: VectorCache, find: ConceptFinder, workers: int
+    old: AlignCorpus, given: GraphInput, works: Set[str], vectors: VectorCache, workers: int
 ) -> AlignCorpus | None:
     """`old` with `works` as they are in `given`; None where instruments came or went, or what was half read is another."""
     documents = {d.id: d for d in given.documents}
     if given.half_read != old.half_read or _instruments(documents) != _instruments(old.documents):
         return None
     passages = read_passages(documents.values(), given.provisions, given.extractions)
-    fresh, _ = read_sides(passages, vectors, find, workers, old.frozen)
+    fresh, _ = read_sides(passages, vectors, workers, old.frozen)
     new = spliced_corpus(old, fresh, works, documents)
     if new is None or not all(len(side.targets) for side in (*old.sides.values(), *new.sides.values())):
         return None

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from scipy import sparse
 
-from align.demand import ConceptFinder
 from align.embeddings import EMBEDDED_CHARACTERS, VectorCache, Vectors, centred, group_means
 from align.frozen import Frozen
 from align.near_duplicates import collapse_copies
 from align.passages import Passage, read_passages
 from align.side import Ints, Side, statistics_of
+from align.stored import Stored
 from align.terms import Terms, read_terms
 from align.weighting import Matrix, count_matrix, mean_length, saturate, widen
 from ingest.concepts import lexicon
@@ -54,7 +54,6 @@ class AlignCorpus:
         provisions: Iterable[Provision],
         extractions: Mapping[str, Extraction],
         vectors: VectorCache,
-        find: ConceptFinder,
         workers: int = 1,
         half_read: frozenset[str] = frozenset(),
         frozen: Frozen | None = None,
@@ -62,7 +61,7 @@ class AlignCorpus:
         """Reads, counts and embeds, in `workers` processes where there is much to read. The order of the inputs changes
         nothing. With `frozen` nothing is estimated anew."""
         docs = {d.id: d for d in documents}
-        sides, frozen = read_sides(read_passages(docs.values(), provisions, extractions), vectors, find, workers, frozen)
+        sides, frozen = read_sides(read_passages(docs.values(), provisions, extractions), vectors, workers, frozen)
         sides = {jurisdiction: collapse_copies(side, docs) for jurisdiction, side in sides.items()}
         for jurisdiction, side in sides.items():
             if jurisdiction not in frozen.sides:
@@ -72,7 +71,7 @@ class AlignCorpus:
 
 
 def read_sides(
-    passages: list[Passage], vectors: VectorCache, find: ConceptFinder, workers: int, frozen: Frozen | None
+    passages: list[Passage], vectors: VectorCache, workers: int, frozen: Frozen | None
 ) -> tuple[dict[str, Side], Frozen]:
     """The sides of `passages`, copies and all, and the statistics that they were read with."""
     first: dict[str, int] = {}
@@ -85,7 +84,7 @@ def read_sides(
         names = sorted(lexicon().by_id)
         frozen = Frozen(group_means(matrix, langs), {name: at for at, name in enumerate(names)}, {})
     matrix = centred(matrix, langs, frozen.means)
-    terms = read_terms(passages, find, workers)
+    terms = read_terms(passages, workers)
     sides: dict[str, Side] = {}
     for jurisdiction in sorted({p.jurisdiction for p in passages}):
         rows = np.array([i for i, p in enumerate(passages) if p.jurisdiction == jurisdiction])
@@ -119,6 +118,7 @@ def _side(jurisdiction: str, passages: list[Passage], vectors: Vectors, terms: l
     return Side(
         jurisdiction=jurisdiction,
         passages=passages,
+        demands=Stored.of_packed([t.demands for t in terms]),
         units=units,
         unit=unit,
         instruments=instruments,

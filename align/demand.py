@@ -7,15 +7,17 @@ cue), the words themselves are read, so that every passage can be compared.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from align.passages import Passage
 from align.periods import Period, periods_of
+from ingest.concepts import concept_ids
 from ingest.quantities import find_quantities
 from kg.records import Obligation, Quantity
 
-ConceptFinder = Callable[[str, str], Sequence[str]]
-"""(text, language) -> ids of the concepts in it, one entry a mention."""
+DEMANDS_READ = 8
+"""Demands compared of one passage. A longer passage is a list, whose first items and best matches say what it is about."""
 
 STRENGTH = {"MANDATORY": 3, "PROHIBITED": 3, "SANCTION": 3, "RECOMMENDED": 2, "PERMITTED": 1, "EXEMPTED": 0}
 UNKNOWN_STRENGTH = -1
@@ -175,9 +177,9 @@ def _strength(text: str, lang: str) -> tuple[int, str]:
     return (first[1], first[2]) if first else (UNKNOWN_STRENGTH, "")
 
 
-def from_obligation(o: Obligation, find: ConceptFinder) -> Demand:
+def from_obligation(o: Obligation) -> Demand:
     """A demand as the extraction read it."""
-    demand = from_text(o.text or o.action, o.lang, find, quantities=o.quantities or None)
+    demand = from_text(o.text or o.action, o.lang, quantities=o.quantities or None)
     role, span = role_of(o.subject, o.lang) if o.subject else (demand.role, demand.role_span)
     return Demand(
         text=demand.text,
@@ -199,9 +201,7 @@ def from_obligation(o: Obligation, find: ConceptFinder) -> Demand:
     )
 
 
-def from_text(
-    text: str, lang: str, find: ConceptFinder, lead_in: str = "", quantities: Sequence[Quantity] | None = None
-) -> Demand:
+def from_text(text: str, lang: str, lead_in: str = "", quantities: Sequence[Quantity] | None = None) -> Demand:
     """A demand read from the words alone; `lead_in` may hold its cue and its actor."""
     key = "zh" if lang == "zh" else "en"
     whole = f"{lead_in} {text}".strip()
@@ -226,5 +226,17 @@ def from_text(
         open_standard=first["open"].group() if first["open"] else None,
         at_once=first["once"].group() if first["once"] else None,
         acts=acts_of(text, lang),
-        concepts=frozenset(find(whole, lang)),
+        concepts=frozenset(concept_ids(whole, lang)),
     )
+
+
+def demands_of(passage: Passage) -> list[Demand]:
+    """The passage's obligations, or its sentences read as demands where the extraction found none."""
+    if passage.obligations:
+        return [from_obligation(o) for o in passage.obligations[:DEMANDS_READ]]
+    return demands_of_text(passage.text, passage.lang, passage.lead_in)
+
+
+def demands_of_text(text: str, lang: str, lead_in: str = "") -> list[Demand]:
+    found = sentences(text, lang)[:DEMANDS_READ] or [text]
+    return [from_text(s, lang, lead_in) for s in found]

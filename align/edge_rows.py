@@ -11,7 +11,7 @@ from align.explain import explain_lacking, explain_match, explain_pair, explain_
 from align.judging import JudgedCandidate, SourceVerdict
 from align.match import match_level
 from align.silence import UNVERIFIED, level
-from ingest.concepts import find_concepts, lexicon
+from ingest.concepts import lexicon
 
 Row = dict[str, Any]
 
@@ -25,11 +25,6 @@ class Searched:
 
     def __str__(self) -> str:
         return f"{self.passages} passages of {self.documents} documents, every one scored; the best 50 judged by rules"
-
-
-def find_ids(text: str, lang: str) -> list[str]:
-    """The ids of the concepts in `text`, one entry a mention."""
-    return [match.concept for match in find_concepts(text, lang)]
 
 
 def concept_labels(ids: Sequence[str], lang: str = "en") -> list[str]:

@@ -39,6 +39,7 @@ class Expected:
     products: frozenset[str]
     subdomain: str
     words: re.Pattern[str] | None
+    """Looked for in small letters: much quicker than without regard to case."""
     pattern: re.Pattern[str]
     name: str
 
@@ -62,7 +63,7 @@ def expected_instruments() -> tuple[Expected, ...]:
                 row["jurisdiction"],
                 frozenset(row["class"].split("|")),
                 row["subdomain"],
-                re.compile(row["words"], re.IGNORECASE) if row["words"] else None,
+                re.compile(row["words"]) if row["words"] else None,
                 re.compile(row["pattern"]),
                 row["name"],
             )
@@ -91,32 +92,45 @@ class InstrumentGaps:
         self._rows = sorted(
             (row for row in expected_instruments() if row.jurisdiction == jurisdiction), key=lambda row: -row.special
         )
+        self._kinds: dict[tuple[str, int], list[Expected]] = {}
         found = {row: [d.id for d in there if row.is_document(d)] for row in self._rows}
         self._absent = {row for row in self._rows if not found[row]}
         self._partial = {row for row in self._rows if found[row] and half_read.issuperset(found[row])}
 
     def lacking(self, source: Passage, classes: int) -> Lacking:
         """What of the law that would answer `source` was not there to be searched."""
-        rows = self._expected(source, {*class_names(classes), ANY})
+        rows = self._expected(source, classes)
         absent = [row for row in rows if row in self._absent]
         partial = [row for row in rows if row in self._partial]
         return Lacking(_names(absent), _names(partial), bool(absent) and 2 * len(absent) >= len(rows))
 
-    def _expected(self, source: Passage, products: Set[str]) -> list[Expected]:
+    def _expected(self, source: Passage, classes: int) -> list[Expected]:
         headings = f"{source.chapter} {source.heading}"
         words = f"{source.lead_in} {source.text[:_TEXT_READ]}"
-        subdomain = subdomain_named(headings, source.lang) or self._subdomain[source.document]
+        subdomain = _subdomain_of_headings(headings, source.lang) or self._subdomain[source.document]
         if subdomain in _BROAD:
             subdomain = subdomain_named(words, source.lang) or subdomain
-        about = f"{source.title} {headings} {words}"
+        about = f"{source.title} {headings} {words}".lower()
         out: list[Expected] = []
-        for row in self._rows:
+        for row in self._of_kind(subdomain, classes):
             if out and row.special < out[0].special:
                 break
-            of_kind = row.subdomain in (ANY, subdomain) and not products.isdisjoint(row.products)
-            if of_kind and (row.words is None or row.words.search(about)):
+            if row.words is None or row.words.search(about):
                 out.append(row)
         return out
+
+    def _of_kind(self, subdomain: str, classes: int) -> list[Expected]:
+        """The rows of a subdomain and product classes, the most special first."""
+        known = self._kinds.get((subdomain, classes))
+        if known is None:
+            products = {*class_names(classes), ANY}
+            known = [row for row in self._rows if row.subdomain in (ANY, subdomain) and not products.isdisjoint(row.products)]
+            self._kinds[subdomain, classes] = known
+        return known
+
+
+_subdomain_of_headings = lru_cache(maxsize=1 << 12)(subdomain_named)
+"""Passages in a row stand under the same headings."""
 
 
 def _names(rows: Iterable[Expected]) -> tuple[str, ...]:

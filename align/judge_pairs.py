@@ -18,13 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from align.demand import Demand, from_obligation, sentences
+from align.demand import Demand, demands_of_text, from_obligation, sentences
 from align.embeddings import Embedder
 from align.explain import explain_pair
 from align.fields import Difference, compare
 from align.terms import stems
-from align.verdict import best_match, demands_of_text
-from ingest.concepts import find_concepts
+from align.verdict import best_match
 from ingest.obligations import find_obligations
 
 FEATURES = ("similar", "covered", "difference", "times", "modality", "actor", "exception")
@@ -54,13 +53,9 @@ def is_placeholder(text: str) -> bool:
     return not text.strip() or (len(text) < _SHORT_NOTE and bool(_PLACEHOLDER.search(text)))
 
 
-def _ids(text: str, lang: str) -> list[str]:
-    return [m.concept for m in find_concepts(text, lang)]
-
-
 def _demands(text: str) -> list[Demand]:
-    found = [from_obligation(o, _ids) for o in find_obligations(text, "en")]
-    return found or demands_of_text(text, "en", _ids)
+    found = [from_obligation(o) for o in find_obligations(text, "en")]
+    return found or demands_of_text(text, "en")
 
 
 def _covered(a: set[str], b: set[str]) -> float:

@@ -13,15 +13,14 @@ from numpy.typing import NDArray
 
 from align.candidates import READ, Hits, PairIndex
 from align.corpus import AlignCorpus
-from align.demand import ConceptFinder, Demand
 from align.evidence import Evidence, Reader
 from align.expected_instruments import InstrumentGaps, Lacking
 from align.match import HIGH, RESTATES, any_of, match_model
 from align.object_class import class_score
 from align.side import Side
 from align.silence import NOT_IN_CORPUS, PARSE_FAILED, UNVERIFIED, model_for, silence_features
-from align.verdict import PairVerdict, demands_of, judge
-from align.weighting import Matrix
+from align.verdict import PairVerdict, judge
+from align.weighting import Matrix, columns_of
 from kg.records import Relation, Verdict
 from kg.text import squeeze
 
@@ -33,8 +32,6 @@ MISSING_SHOWN = 3
 HALF = 0.5
 SHORTEST_ITEM = 30
 """Characters of an item that can hardly stand in another text by chance."""
-_DEMANDS_KEPT = 10_000
-"""Passages whose demands are kept in memory, some tens of MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +73,11 @@ class SourceVerdict:
 
 
 class Judge:
-    """Judges the hits of one direction. Demands are read once a passage and kept."""
+    """Judges the hits of one direction."""
 
-    def __init__(self, pair: PairIndex, source: Side, target: Side, find: ConceptFinder, compared: int = COMPARED) -> None:
+    def __init__(self, pair: PairIndex, source: Side, target: Side, compared: int = COMPARED) -> None:
         self._compared = compared
-        self._source, self._target, self._find = source, target, find
+        self._source, self._target = source, target
         self._half_read = pair.corpus.half_read
         self._gaps = InstrumentGaps(pair.corpus.documents.values(), target.searched(), self._half_read, target.jurisdiction)
         self._reader = Reader(pair, source, target)
@@ -90,7 +87,6 @@ class Judge:
         self._names = names
         self._weight = {name: float(pair.concept_idf[at]) for name, at in pair.corpus.concept_index.items()}
         self._named_there = target.statistics.named
-        self._demands: dict[tuple[str, int], list[Demand]] = {}
         self._match = match_model(pair.recipe())
         self._model = model_for(source.jurisdiction, target.jurisdiction)
 
@@ -150,8 +146,8 @@ class Judge:
         row = int(hits.sources[i])
         passages = [int(p) for p in hits.passages[i, j] if p >= 0]
         verdict = judge(
-            self._demands_at(self._source, row),
-            self._demands_at(self._target, passages[0]),
+            self._source.demands[row],
+            self._target.demands[passages[0]],
             float(evidence.covered[i, j]),
             float(evidence.covers[i, j]),
             float(hits.cosine[i, j]),
@@ -189,33 +185,24 @@ class Judge:
         own = self._source.passages[row].text
         return len(own) >= SHORTEST_ITEM and squeeze(own).lower() in squeeze(self._target.passages[target_row].text).lower()
 
-    def _demands_at(self, side: Side, row: int) -> list[Demand]:
-        key = (side.jurisdiction, row)
-        if key not in self._demands:
-            if len(self._demands) >= _DEMANDS_KEPT:
-                self._demands.clear()
-            self._demands[key] = demands_of(side.passages[row], self._find)
-        return self._demands[key]
-
     def _missing(self, row: int, target_row: int) -> tuple[str, ...]:
-        mine = self._source.concepts[row].indices
-        theirs = set(self._target.concepts[target_row].indices)
+        mine, theirs = columns_of(self._source.concepts, row), set(columns_of(self._target.concepts, target_row))
         return self._most_telling([c for c in mine if c not in theirs])
 
     def _absent(self, row: int) -> tuple[str, ...]:
-        return self._most_telling([c for c in self._source.concepts[row].indices if not self._named_there[c]])
+        return self._most_telling([c for c in columns_of(self._source.concepts, row) if not self._named_there[c]])
 
-    def _most_telling(self, concepts: Sequence[np.int32]) -> tuple[str, ...]:
+    def _most_telling(self, concepts: Sequence[int]) -> tuple[str, ...]:
         names = sorted((self._names[c] for c in concepts), key=lambda name: (-self._weight[name], name))
         return tuple(names[:MISSING_SHOWN])
 
 
 def judge_direction(
-    corpus: AlignCorpus, pair: PairIndex, source: Side, target: Side, find: ConceptFinder, rows: Ints | None = None
+    corpus: AlignCorpus, pair: PairIndex, source: Side, target: Side, rows: Ints | None = None
 ) -> Iterator[SourceVerdict]:
     """Verdicts for the passages of `source` that state a demand, in document order."""
     if rows is None:
         rows = source.stating()
-    judging = Judge(pair, source, target, find)
+    judging = Judge(pair, source, target)
     for hits in pair.search(source, rows):
         yield from judging.judge(hits)

@@ -4,62 +4,26 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Self, overload
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 
 from align.corpus import AlignCorpus
-from align.passages import Passage
-from align.side import Ints, Side
-
-Bytes = NDArray[np.uint8]
+from align.side import Side
+from align.stored import Stored
 
 _MATRICES = ("concepts", "words", "query_words")
+_RECORDS = ("passages", "demands")
 _PLAIN = (
     "jurisdiction units unit instruments instrument documents document eligible targets states binding classes homes "
     "digests text_keys near copies frozen"
 ).split()
-_KEPT = 4096
-
-
-class StoredPassages(Sequence[Passage]):
-    """Passages as bytes; each is made when it is asked for."""
-
-    def __init__(self, data: Bytes, ends: Ints) -> None:
-        """`ends[i]` is where passage i ends in `data` and the next begins."""
-        self.data, self.ends = data, ends
-        self._get = lru_cache(maxsize=_KEPT)(self._read)
-
-    @classmethod
-    def of(cls, passages: Iterable[Passage]) -> Self:
-        packed = [pickle.dumps(p, protocol=pickle.HIGHEST_PROTOCOL) for p in passages]
-        return cls(np.frombuffer(b"".join(packed), np.uint8), np.cumsum([len(b) for b in packed], dtype=np.int64))
-
-    def span(self, first: int, end: int) -> tuple[Bytes, Ints]:
-        """Bytes of the passages from `first` to before `end`, and their lengths."""
-        bounds = np.r_[0, self.ends]
-        return self.data[bounds[first] : bounds[end]], np.diff(bounds[first : end + 1])
-
-    def _read(self, at: int) -> Passage:
-        passage: Passage = pickle.loads(self.data[self.ends[at - 1] if at else 0 : self.ends[at]].tobytes())
-        return passage
-
-    def __len__(self) -> int:
-        return len(self.ends)
-
-    @overload
-    def __getitem__(self, at: int) -> Passage: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Passage]: ...
-    def __getitem__(self, at: int | slice) -> Passage | list[Passage]:
-        if isinstance(at, slice):
-            return [self._read(i) for i in range(*at.indices(len(self)))]
-        return self._get(at + len(self) if at < 0 else int(at))
+_ROWS_A_TIME = 4096
+_SMALL = 4096
+"""Bytes up to which a file is read at once."""
 
 
 def write_corpus(corpus: AlignCorpus, folder: Path, same: Collection[str] = (), before: Path | None = None) -> None:
@@ -94,16 +58,18 @@ def _write_side(side: Side, place: Path) -> None:
     with (place / "targets.npy").open("wb") as file:
         shape = (len(side.targets), side.vectors.shape[1])
         np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": shape})
-        for at in range(0, len(side.targets), _KEPT):
-            file.write(np.ascontiguousarray(side.vectors[side.targets[at : at + _KEPT]], "<f4").tobytes())
+        for at in range(0, len(side.targets), _ROWS_A_TIME):
+            file.write(np.ascontiguousarray(side.vectors[side.targets[at : at + _ROWS_A_TIME]], "<f4").tobytes())
     for name in _MATRICES:
         matrix = getattr(side, name)
         np.save(place / f"{name} data.npy", matrix.data)
         np.save(place / f"{name} indices.npy", matrix.indices.astype(np.int32))
         np.save(place / f"{name} indptr.npy", matrix.indptr.astype(np.int32))
-    stored = side.passages if isinstance(side.passages, StoredPassages) else StoredPassages.of(side.passages)
-    np.save(place / "passages.npy", stored.data)
-    np.save(place / "passages ends.npy", stored.ends)
+    for name in _RECORDS:
+        records = getattr(side, name)
+        stored = records if isinstance(records, Stored) else Stored.of(records)
+        np.save(place / f"{name}.npy", stored.data)
+        np.save(place / f"{name} ends.npy", stored.ends)
     rest = {name: getattr(side, name) for name in _PLAIN} | {"widths": [getattr(side, name).shape[1] for name in _MATRICES]}
     with (place / "side.pickle").open("wb") as file:
         pickle.dump(rest, file, protocol=pickle.HIGHEST_PROTOCOL)
@@ -112,14 +78,15 @@ def _write_side(side: Side, place: Path) -> None:
 def _read_side(place: Path) -> Side:
     with (place / "side.pickle").open("rb") as file:
         rest: dict[str, Any] = pickle.load(file)
-    passages = StoredPassages(_mapped(place / "passages.npy"), np.load(place / "passages ends.npy"))
+    for name in _RECORDS:
+        rest[name] = Stored(_mapped(place / f"{name}.npy"), np.load(place / f"{name} ends.npy"))
     for name, width in zip(_MATRICES, rest.pop("widths"), strict=True):
         parts = tuple(_mapped(place / f"{name} {part}.npy") for part in ("data", "indices", "indptr"))
-        rest[name] = sparse.csr_matrix(parts, shape=(len(passages), width), copy=False)
+        rest[name] = sparse.csr_matrix(parts, shape=(len(rest["passages"]), width), copy=False)
     targets = (rest["targets"], _mapped(place / "targets.npy"))
-    return Side(passages=passages, vectors=_mapped(place / "vectors.npy"), vectors_of_targets=targets, **rest)
+    return Side(vectors=_mapped(place / "vectors.npy"), vectors_of_targets=targets, **rest)
 
 
 def _mapped(path: Path) -> Any:
-    array = np.load(path, mmap_mode="r" if path.stat().st_size > _KEPT else None)
+    array = np.load(path, mmap_mode="r" if path.stat().st_size > _SMALL else None)
     return array.view(np.ndarray)  # a plain array over the mapped file

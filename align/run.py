@@ -15,7 +15,6 @@ from align.calibration import calibration_parameters
 from align.candidate_file import CandidateWriter, candidate_path, labels_of, read_tables
 from align.changed import MOST_DRIFT, changed_works, known_moments, updated_corpus, updated_directions
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.embeddings import Embedder, VectorCache, make_embedder, spec_with_contents
 from align.frozen import Frozen, Ranking
 from align.graph_input import input_digest, read_graph
@@ -172,7 +171,7 @@ class _Work:
         drift = state.drift + len(given.provisions)
         if drift > MOST_DRIFT * sum(len(side.unit) for side in old.sides.values()):
             return None
-        new = updated_corpus(old, given, works, self._vectors, find_ids, self._settings.workers)
+        new = updated_corpus(old, given, works, self._vectors, self._settings.workers)
         if new is None:
             return None
         rankings = {name: state.ranking(name) for name in names}
@@ -226,7 +225,7 @@ def _corpus(
     given = read_graph(store)
     progress("embed", 0, 1)
     return AlignCorpus.build(
-        given.documents, given.provisions, given.extractions, vectors, find_ids, settings.workers, given.half_read, frozen
+        given.documents, given.provisions, given.extractions, vectors, settings.workers, given.half_read, frozen
     )
 
 

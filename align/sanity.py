@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
-from align.demand import ConceptFinder
 from align.judging import JudgedCandidate, SourceVerdict, judge_direction
 from align.side import Side
 from kg.records import Jurisdiction, ParsedDocument, Relation
@@ -110,11 +109,11 @@ def twins_of(source: Side, rows: Iterable[int], target: Side) -> dict[int, froze
     return out
 
 
-def verdicts(corpus: AlignCorpus, source: str, target: str, find: ConceptFinder) -> list[SourceVerdict]:
+def verdicts(corpus: AlignCorpus, source: str, target: str) -> list[SourceVerdict]:
     """Every verdict of one direction."""
     a, b = sorted((source, target))
     pair = PairIndex.build(corpus, corpus.sides[a], corpus.sides[b])
-    return list(judge_direction(corpus, pair, corpus.sides[source], corpus.sides[target], find))
+    return list(judge_direction(corpus, pair, corpus.sides[source], corpus.sides[target]))
 
 
 def twins(corpus: AlignCorpus, source: str, target: str, found: Sequence[SourceVerdict]) -> Twins:

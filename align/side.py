@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from align.demand import Demand
 from align.embeddings import Vectors, on_grid
 from align.passages import Passage
 from align.weighting import Matrix, idf, mean_length, saturate
@@ -42,6 +43,8 @@ class Side:
 
     jurisdiction: str
     passages: Sequence[Passage]
+    demands: Sequence[list[Demand]]
+    """For each passage what it demands, for the comparison field by field."""
     units: list[str]
     unit: Ints
     """For each passage the position of its unit in `units`; sorted."""

@@ -9,8 +9,8 @@ from scipy import sparse
 
 from align.corpus import AlignCorpus
 from align.near_duplicates import collapse_copies
-from align.prepared import StoredPassages
 from align.side import Ints, Side
+from align.stored import Stored
 from kg.records import Document
 
 Piece = tuple[Side, int, int]
@@ -57,7 +57,6 @@ def _joined(pieces: list[Piece]) -> Side:
     of_units = [(side, int(side.unit[a]), int(side.unit[b - 1]) + 1) for side, a, b in pieces]
     rows_before = np.cumsum([0, *(b - a for _, a, b in pieces)])
     units_before = np.cumsum([0, *(b - a for _, a, b in of_units)])
-    spans = [_stored(side).span(a, b) for side, a, b in pieces]
     names = [side.instruments[i] for side, a, b in of_units for i in side.instrument[a:b]]
     documents = [side.documents[i] for side, a, b in pieces for i in side.document[a:b]]
     instruments, document_names = list(dict.fromkeys(names)), list(dict.fromkeys(documents))
@@ -66,7 +65,8 @@ def _joined(pieces: list[Piece]) -> Side:
     )
     return Side(
         jurisdiction=pieces[0][0].jurisdiction,
-        passages=StoredPassages(np.concatenate([data for data, _ in spans]), np.cumsum(np.concatenate([n for _, n in spans]))),
+        passages=Stored.joined([(side.passages, a, b) for side, a, b in pieces]),
+        demands=Stored.joined([(side.demands, a, b) for side, a, b in pieces]),
         units=[name for side, a, b in of_units for name in side.units[a:b]],
         unit=np.concatenate(
             [s.unit[a:b] - u + at for (s, a, b), (_, u, _), at in zip(pieces, of_units, units_before, strict=False)]
@@ -92,12 +92,6 @@ def _joined(pieces: list[Piece]) -> Side:
         ),
         digests=[digest for side, a, b in of_units for digest in side.digests[a:b]],
     )
-
-
-def _stored(side: Side) -> StoredPassages:
-    if not isinstance(side.passages, StoredPassages):
-        side.passages = StoredPassages.of(side.passages)
-    return side.passages
 
 
 def _inside(rows: Ints, first: int, end: int) -> Ints:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
-from align.demand import ConceptFinder
+from align.demand import demands_of
 from align.object_class import classes_of
 from align.passages import Passage
+from align.stored import packed
+from ingest.concepts import concept_ids
 from kg.processes import process_pool
 
 _PASSAGES_A_TASK = 1000
@@ -50,7 +52,8 @@ def _stems_again(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What one passage is matched by: ids of concepts, one entry a mention; stems by field, () in Chinese; class bits."""
+    """What one passage is matched by: ids of concepts, one entry a mention; stems by field, () in Chinese; class bits; its
+    demands, packed."""
 
     concepts: tuple[str, ...]
     text: tuple[str, ...]
@@ -58,32 +61,33 @@ class Terms:
     lead_in: tuple[str, ...]
     title: tuple[str, ...]
     classes: int
+    demands: bytes
 
     def stems(self, field: str) -> tuple[str, ...]:
         words: tuple[str, ...] = getattr(self, field)
         return words
 
 
-def terms_of(p: Passage, find: ConceptFinder) -> Terms:
+def terms_of(p: Passage) -> Terms:
     """The concepts of a Chinese 条 are also those of its chapter's heading: a 条 alone seldom names its subject."""
     above = p.chapter if p.lang == "zh" else ""
-    concepts = tuple(find(" ".join(t for t in (above, p.context, p.text) if t), p.lang))
+    concepts = tuple(concept_ids(" ".join(t for t in (above, p.context, p.text) if t), p.lang))
     classes = classes_of(f"{p.title} {p.chapter} {p.heading}", p.text, p.lang)
+    demands = packed(demands_of(p))
     if p.lang != "en":
-        return Terms(concepts, (), (), (), (), classes)
-    return Terms(
-        concepts, tuple(stems(p.text)), _stems_again(p.heading), _stems_again(p.lead_in), _stems_again(p.title), classes
-    )
+        return Terms(concepts, (), (), (), (), classes, demands)
+    words = tuple(stems(p.text)), _stems_again(p.heading), _stems_again(p.lead_in), _stems_again(p.title)
+    return Terms(concepts, *words, classes, demands)
 
 
-def _terms_of_all(passages: Sequence[Passage], find: ConceptFinder) -> list[Terms]:
-    return [terms_of(p, find) for p in passages]
+def _terms_of_all(passages: Sequence[Passage]) -> list[Terms]:
+    return [terms_of(p) for p in passages]
 
 
-def read_terms(passages: Sequence[Passage], find: ConceptFinder, workers: int = 1) -> list[Terms]:
-    """The terms of each passage, in order. With more than one worker `find` must be a function of a module."""
+def read_terms(passages: Sequence[Passage], workers: int = 1) -> list[Terms]:
+    """The terms of each passage, in order."""
     if workers < 2 or len(passages) <= _ALONE:
-        return _terms_of_all(passages, find)
+        return _terms_of_all(passages)
     tasks = [passages[at : at + _PASSAGES_A_TASK] for at in range(0, len(passages), _PASSAGES_A_TASK)]
     with process_pool(workers) as pool:
-        return [terms for found in pool.map(partial(_terms_of_all, find=find), tasks) for terms in found]
+        return [terms for found in pool.map(_terms_of_all, tasks) for terms in found]

@@ -10,13 +10,10 @@ from functools import lru_cache
 from importlib.resources import files
 
 from align.calibration import recalibrated
-from align.demand import ConceptFinder, Demand, from_obligation, from_text, sentences
+from align.demand import Demand
 from align.fields import Difference, compare
-from align.passages import Passage
 from kg.records import Relation, Verdict
 
-DEMANDS_READ = 8
-"""Demands compared of one passage. A longer passage is a list, whose first items and best matches say what it is about."""
 WHOLE, PART = 0.6, 0.4
 """Shares of concepts above which one side holds the other, and below which it does not."""
 
@@ -47,18 +44,6 @@ class PairVerdict:
     source: Demand
     target: Demand
     label_modal_aside: Verdict
-
-
-def demands_of(passage: Passage, find: ConceptFinder) -> list[Demand]:
-    """The passage's obligations, or its sentences read as demands where the extraction found none."""
-    if passage.obligations:
-        return [from_obligation(o, find) for o in passage.obligations[:DEMANDS_READ]]
-    return demands_of_text(passage.text, passage.lang, find, passage.lead_in)
-
-
-def demands_of_text(text: str, lang: str, find: ConceptFinder, lead_in: str = "") -> list[Demand]:
-    found = sentences(text, lang)[:DEMANDS_READ] or [text]
-    return [from_text(s, lang, find, lead_in) for s in found]
 
 
 def _mass(concepts: Set[str], weight: Mapping[str, float]) -> float:

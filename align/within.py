@@ -13,7 +13,7 @@ import numpy as np
 
 from align.candidates import PairIndex, weights
 from align.corpus import AlignCorpus
-from align.edge_rows import Row, find_ids
+from align.edge_rows import Row
 from align.explain import explain_pair
 from align.judging import Judge, JudgedCandidate
 from align.match import MIDDLE, match_level
@@ -52,7 +52,7 @@ def restatements(corpus: AlignCorpus, jurisdiction: str) -> Iterator[Restatement
     words = shared_idf(whole.words[asked], whole.words[law.targets])
     none = np.zeros((len(whole.instruments),) * 2, np.float32)  # that guidance and a part deal with the same tells nothing here
     pair = PairIndex(replace(corpus, moments={}), guidance, law, concepts, words, none)
-    judge = Judge(pair, guidance, law, find_ids)
+    judge = Judge(pair, guidance, law)
     chosen = {**weights()["same-language"], "prior": 0.0, "force": 0.0}
     for hits in pair.search(guidance, asked, chosen):
         for row, found in zip(hits.sources.tolist(), judge.compare(hits), strict=True):

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.gap_register import NOT_SILENCE
 from align.judging import SourceVerdict, judge_direction
 from align.labels import PairLabel, hash_of, read_labels
@@ -171,7 +170,7 @@ def _thinned(side: Side, gone: Ints) -> Side:
 
 def _ask(corpus: AlignCorpus, pair: PairIndex, source: Side, target: Side, rows: Sequence[int]) -> dict[str, SourceVerdict]:
     asked = np.array(sorted(set(rows)), np.int64)
-    return {v.source: v for v in judge_direction(corpus, pair, source, target, find_ids, asked)}
+    return {v.source: v for v in judge_direction(corpus, pair, source, target, asked)}
 
 
 def _at_fixed(removed: Sequence[float], kept: Sequence[float]) -> float:

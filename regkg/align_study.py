@@ -19,7 +19,6 @@ import numpy as np
 
 from align.candidates import PARTS, Hits, PairIndex, weights
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.embeddings import VectorCache, make_embedder
 from align.graph_input import GraphInput, read_graph
 from align.judging import Judge, SourceVerdict
@@ -117,7 +116,7 @@ def told(study: Study) -> Iterator[Told]:
     """Every probability of the verdicts on covered items, with the truth."""
     for direction in study.directions():
         source, target = (study.corpus.sides[name] for name in direction.split("->"))
-        judge = Judge(study.pair, source, target, find_ids)
+        judge = Judge(study.pair, source, target)
         block: Hits | None = None
         verdicts: list[SourceVerdict] = []
         for item, hits, at in study.search(direction):
@@ -225,7 +224,7 @@ def main() -> None:
         given = read_graph(store)
     vectors = VectorCache(settings().workspace / "cache", make_embedder(settings()))
     corpus = AlignCorpus.build(
-        given.documents, given.provisions, given.extractions, vectors, find_ids, settings().workers, given.half_read
+        given.documents, given.provisions, given.extractions, vectors, settings().workers, given.half_read
     )
     table: list[dict[str, Any]] = []
     found: list[Told] = []

@@ -16,7 +16,6 @@ from typing import Any
 
 from align.candidates import PARTS
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.embeddings import Embedder, VectorCache, make_embedder
 from align.graph_input import GraphInput
 from align.passages import unit_of
@@ -86,9 +85,7 @@ def compare_embedders(
 
 def _rows(contender: Contender, given: GraphInput, gold: Gold, settings: Settings, shared: Path) -> Iterator[dict[str, Any]]:
     vectors = VectorCache(settings.workspace / "cache", contender.embedder)
-    corpus = AlignCorpus.build(
-        given.documents, given.provisions, given.extractions, vectors, find_ids, settings.workers, given.half_read
-    )
+    corpus = AlignCorpus.build(given.documents, given.provisions, given.extractions, vectors, settings.workers, given.half_read)
     for study in studies(corpus, gold, shared):
         for search, weights in (("all signals", None), ("vectors alone", _ALONE)):
             for direction in study.directions():

@@ -26,7 +26,6 @@ from sklearn.preprocessing import StandardScaler
 
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.judging import COMPARED, Judge, JudgedCandidate
 from align.labels import ANSWERS, PairLabel, hash_of, read_labels
 from align.match import FEATURES, any_of
@@ -91,7 +90,7 @@ def read(
         row = next((rows[s] for s in item.sources if s in rows), None)
         if item.direction == direction and item.covered and row is not None:
             asked[row].append(item)
-    judge = Judge(pair, source, target, find_ids, LABELLED)
+    judge = Judge(pair, source, target, LABELLED)
     for hits in pair.search(source, np.array(sorted({*own, *asked}), np.int64)):
         compared = judge.compare(hits)
         silence = judge.silence_features(hits, compared)

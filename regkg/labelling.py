@@ -23,7 +23,6 @@ import numpy as np
 
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.judging import judge_direction
 from align.labels import ANSWERS, FIELDS, PairLabel, hash_of, write_labels
 from align.object_class import class_names
@@ -90,7 +89,7 @@ def draw(corpus: AlignCorpus, shut_out: set[str], n: int, seed: int = 7, likely:
         wanted = n // len(DIRECTIONS)
         rows = draw_sources(source, 5 * wanted if likely else wanted, shut_out, rng)
         if likely:
-            verdicts = judge_direction(corpus, pair, source, target, find_ids, np.array(rows, np.int64))
+            verdicts = judge_direction(corpus, pair, source, target, np.array(rows, np.int64))
             match = {row: max(c.match for c in v.compared) for row, v in zip(rows, verdicts, strict=True)}
             rows = rng.sample(sorted(rows, key=lambda row: (-match[row], row))[: 2 * wanted], wanted)
         for hits in pair.search(source, np.array(rows, np.int64)):

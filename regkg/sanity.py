@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.embeddings import VectorCache
 from align.judging import SourceVerdict
 from align.sanity import Swap, moved, same_text, swaps, twins, verdicts
@@ -62,13 +61,13 @@ def read_as(folder: Path, name: str, jurisdiction: str) -> ParsedDocument:
 def corpus_of(documents: Sequence[ParsedDocument], vectors: VectorCache) -> AlignCorpus:
     extractions = {key: found for parsed in documents for key, found in extract_document(parsed).items()}
     provisions = [p for parsed in documents for p in parsed.provisions]
-    return AlignCorpus.build([d.document for d in documents], provisions, extractions, vectors, find_ids)
+    return AlignCorpus.build([d.document for d in documents], provisions, extractions, vectors)
 
 
 def compared(folder: Path, given: Sequence[Given], vectors: VectorCache) -> Compared:
     """The files `given`, read in that order, EU against US and back."""
     corpus = corpus_of([read_as(folder, *one) for one in given], vectors)
-    return Compared(corpus, verdicts(corpus, "EU", "US", find_ids), verdicts(corpus, "US", "EU", find_ids))
+    return Compared(corpus, verdicts(corpus, "EU", "US"), verdicts(corpus, "US", "EU"))
 
 
 def figures(folder: Path, vectors: VectorCache) -> dict[str, Any]:
@@ -101,7 +100,7 @@ def versions(folder: Path, vectors: VectorCache) -> dict[str, list[SourceVerdict
     kinds = _changes([old, new])
     corpus = corpus_of([moved(old, "EU"), new], vectors)
     out: dict[str, list[SourceVerdict]] = {}
-    for v in verdicts(corpus, "US", "EU", find_ids):
+    for v in verdicts(corpus, "US", "EU"):
         out.setdefault(kinds.get(v.source, "new"), []).append(v)
     return dict(sorted(out.items()))
 

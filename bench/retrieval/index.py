@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.embeddings import Embedder, VectorCache, Vectors, centred, make_embedder
 from align.graph_input import GraphInput, read_graph
 from align.side import Side
 from align.terms import stems
 from align.weighting import count_matrix, idf, saturate, scale_columns, widen
+from ingest.concepts import concept_ids
 from ingest.concepts.lexicon import LEXICON
 from kg.errors import Missing
 from kg.progress import Report, silent
@@ -125,7 +125,7 @@ def build_index(given: GraphInput, vectors: _Recording) -> Index:
     """Reads the graph as the aligner does, so that what it embedded is not embedded again."""
     if not given.provisions:
         raise Missing("the graph holds no law; build one first: regkg build PATH... --store S")
-    corpus = AlignCorpus.build(given.documents, given.provisions, given.extractions, vectors, find_ids)
+    corpus = AlignCorpus.build(given.documents, given.provisions, given.extractions, vectors)
     sides = [corpus.sides[name] for name in sorted(corpus.sides)]  # in the order of the vectors
     langs = np.array([p.lang for side in sides for p in side.passages])
     mean = {str(lang): vectors.raw[langs == lang].mean(axis=0) for lang in np.unique(langs)}
@@ -156,7 +156,7 @@ def _shelf(side: Side, corpus: AlignCorpus, vectors: VectorCache, word_index: di
     else:
         counts = side.words[rows]
     title_words = count_matrix((words_of(t, lang) for t in titles), index, grow=True)
-    title_concepts = count_matrix((find_ids(t, lang) for t in titles), corpus.concept_index, grow=False)
+    title_concepts = count_matrix((concept_ids(t, lang) for t in titles), corpus.concept_index, grow=False)
     concept_weight, word_weight = idf(side.concepts[rows]), idf(widen(counts, len(index)))
     return Shelf(
         lang=lang,

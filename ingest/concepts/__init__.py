@@ -2,13 +2,14 @@
 
 from ingest.concepts.actors import find_actor
 from ingest.concepts.lexicon import Concept, Lexicon, lexicon, read_lexicon
-from ingest.concepts.matcher import ConceptMatch, ConceptMatcher, concept_weights, concepts_of, find_concepts
+from ingest.concepts.matcher import ConceptMatch, ConceptMatcher, concept_ids, concept_weights, concepts_of, find_concepts
 
 __all__ = [
     "Concept",
     "ConceptMatch",
     "ConceptMatcher",
     "Lexicon",
+    "concept_ids",
     "concept_weights",
     "concepts_of",
     "find_actor",

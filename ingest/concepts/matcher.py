@@ -57,6 +57,11 @@ class ConceptMatcher:
         names = self._names(lang)
         return [ConceptMatch(name, start, end) for key, start, end in self._phrases(text, lang) for name in names[key] if name]
 
+    def ids(self, text: str, lang: str) -> list[str]:
+        """The same concepts without their places, in half the time."""
+        names = self._names(lang)
+        return [name for key in self._keys(text, lang) for name in names[key] if name]
+
     def weights(self, text: str, lang: str) -> dict[str, float]:
         """How often `text` names each concept, for ranking: 1 a mention, `FAINT` where it is named by the way."""
         names = self._names(lang)
@@ -73,14 +78,14 @@ class ConceptMatcher:
 
     def named(self, text: str, lang: str) -> tuple[str, ...]:
         """The concepts that `text` names and those that are broader, each once, in the order of the text; without places."""
-        if lang == "zh":
-            keys = [key for key, _, _ in self._phrases_zh(text)]
-        else:
-            keys = [key for key, _, _ in self._keys_en(TOKEN.findall(text))]
         found: dict[str, None] = {}
-        for key in dict.fromkeys(keys):
+        for key in dict.fromkeys(self._keys(text, lang)):
             found.update(self._with_broader(key, lang))
         return tuple(found)
+
+    def _keys(self, text: str, lang: str) -> list[str]:
+        phrases = self._phrases_zh(text) if lang == "zh" else self._keys_en(TOKEN.findall(text))
+        return [key for key, _, _ in phrases]
 
     def _with_broader(self, key: str, lang: str) -> dict[str, None]:
         known = self._broader.get((lang, key))
@@ -217,6 +222,11 @@ def _matcher() -> ConceptMatcher:
 def find_concepts(text: str, lang: str) -> list[ConceptMatch]:
     """The concepts of the package's lexicon that `text` (`en` or `zh`) names, with their places."""
     return _matcher().find(text, lang)
+
+
+def concept_ids(text: str, lang: str) -> list[str]:
+    """The ids of the same concepts, one entry a mention."""
+    return _matcher().ids(text, lang)
 
 
 def concept_weights(text: str, lang: str) -> dict[str, float]:

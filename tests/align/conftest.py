@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.embeddings import UseEmbedder, VectorCache
 from ingest.extraction import extract_document
 from kg.records import Document, ParsedDocument, Provision
@@ -40,9 +39,7 @@ def document(jurisdiction: str, lang: str, title: str, texts: dict[str, str], le
 def build(documents: list[ParsedDocument], cache: Path) -> AlignCorpus:
     extractions = {key: found for d in documents for key, found in extract_document(d).items()}
     provisions = [p for d in documents for p in d.provisions]
-    return AlignCorpus.build(
-        [d.document for d in documents], provisions, extractions, VectorCache(cache, UseEmbedder(1)), find_ids
-    )
+    return AlignCorpus.build([d.document for d in documents], provisions, extractions, VectorCache(cache, UseEmbedder(1)))
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,6 @@ import pytest
 
 from align.candidates import PairIndex
 from align.corpus import AlignCorpus
-from align.edge_rows import find_ids
 from align.judging import SourceVerdict, judge_direction
 from tests.align.conftest import CN, US, build, document
 
@@ -17,7 +16,7 @@ from tests.align.conftest import CN, US, build, document
 def verdicts(corpus: AlignCorpus, source: str, target: str) -> dict[str, SourceVerdict]:
     a, b = sorted((source, target))
     pair = PairIndex.build(corpus, corpus.sides[a], corpus.sides[b])
-    found = judge_direction(corpus, pair, corpus.sides[source], corpus.sides[target], find_ids)
+    found = judge_direction(corpus, pair, corpus.sides[source], corpus.sides[target])
     return {v.source.rpartition(":")[2]: v for v in found}
 
 

@@ -29,6 +29,7 @@ def test_every_row_can_fire() -> None:
         assert row.products <= {*CLASSES, ANY}, row
         assert row.subdomain == "*" or row.subdomain in SUBDOMAINS, row
         assert row.name, row
+        assert row.words is None or row.words.pattern == row.words.pattern.lower(), "looked for in small letters"
 
 
 @pytest.mark.parametrize(

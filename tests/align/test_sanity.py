@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from align.edge_rows import find_ids
 from align.embeddings import UseEmbedder, VectorCache
 from align.sanity import moved, same_text, swaps, twins, twins_of, verdicts
 from regkg.sanity import COPIES, Compared, compared, versions
@@ -111,7 +110,7 @@ def test_a_twin_is_told_by_words_alone(vector_folder: Path) -> None:
 def test_a_made_up_copy_agrees_with_itself_either_way(vector_folder: Path) -> None:
     parsed = document("US", "en", "Part 9001 — Manufacture of drug products", US, "section")
     both = build([parsed, moved(parsed, "EU")], vector_folder)
-    there, back = verdicts(both, "EU", "US", find_ids), verdicts(both, "US", "EU", find_ids)
+    there, back = verdicts(both, "EU", "US"), verdicts(both, "US", "EU")
     assert {(v.label, v.relation) for v in (*there, *back)} == {("AGREE", "equivalent")}
     assert not [pair for pair in swaps(there, back) if pair.wrong]
 
@@ -122,4 +121,4 @@ def test_a_changed_deadline_shows_in_both_directions(vector_folder: Path) -> Non
     changed = replace(copy, provisions=tuple(replace(p, text=p.text.replace("15", "7")) for p in copy.provisions))
     both = build([parsed, changed], vector_folder)
     for a, b in (("US", "EU"), ("EU", "US")):
-        assert [v.label for v in verdicts(both, a, b, find_ids)] == ["DIVERGE", "AGREE", "AGREE", "AGREE"], (a, b)
+        assert [v.label for v in verdicts(both, a, b)] == ["DIVERGE", "AGREE", "AGREE", "AGREE"], (a, b)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from align.demand import Demand, from_text
-from align.edge_rows import find_ids
 from align.fields import compare
 from align.sanity import SWAPPED
 from align.verdict import all_differences, judge, matches
@@ -13,7 +12,7 @@ from tests.align.test_candidates import verdicts
 
 
 def demand(text: str, lang: str = "en") -> Demand:
-    return from_text(text, lang, find_ids)
+    return from_text(text, lang)
 
 
 @pytest.mark.parametrize(
