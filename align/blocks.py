@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-import numpy as np
 import pyarrow as pa
 
 from align.candidate_file import candidate_table
@@ -95,7 +94,7 @@ class BlockJudge:
             candidates=candidate_table(verdicts),
             aligned=[row for v in verdicts if v.label != "SILENT" for row in aligned_rows(v, self._run)],
             silent=[silent_row(v, self._searched, self._run) for v in verdicts if v.label == "SILENT"],
-            ranking=Ranking.joined([Ranking(h.units.astype(np.int32), h.score, h.moments) for h in hits]),
+            ranking=Ranking.joined([Ranking.best_first(h.units, h.score, h.moments) for h in hits]),
         )
 
     def _pair_of(self, task: Task) -> PairIndex:

@@ -11,12 +11,12 @@ from typing import Any, Self
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
 from align.calibration import recalibrated
-from align.frozen import Ranking
 from align.judging import SourceVerdict
-from align.side import Ints
 from align.silence import UNVERIFIED
+from align.weighting import Matrix
 from kg.settings import Settings
 from kg.stores import GraphStore
 
@@ -56,11 +56,13 @@ def candidate_table(batch: Sequence[SourceVerdict]) -> pa.Table:
     return pa.table(columns, schema=_SCHEMA)
 
 
-def reranked(table: pa.Table, ranking: Ranking, rows: Ints, units: Sequence[str]) -> pa.Table:
-    """`table` with the candidates of these `rows` of `ranking`."""
-    names = pa.array([[units[int(u)] for u in ranking.units[row]] for row in rows], _SCHEMA.field("candidates").type)
-    scores = pa.array([[round(float(s), 3) for s in ranking.scores[row]] for row in rows], _SCHEMA.field("scores").type)
-    columns = [names if name == "candidates" else scores if name == "scores" else table[name] for name in _SCHEMA.names]
+def reranked(table: pa.Table, ranked: NDArray[Any], scores: Matrix, units: Sequence[str]) -> pa.Table:
+    """`table` with the candidates `ranked`, a row each, as positions in `units`."""
+    told = {
+        "candidates": [[units[at] for at in row] for row in ranked.tolist()],
+        "scores": [[round(score, 3) for score in row] for row in scores.tolist()],
+    }
+    columns = [pa.array(told[f.name], f.type) if f.name in told else table[f.name] for f in _SCHEMA]
     return pa.table(columns, schema=_SCHEMA)
 
 

@@ -22,9 +22,10 @@ from align.pair_statistics import pair_statistics
 from align.side import Ints, Side
 from align.weighting import Matrix, add_z, counted_z, scale_columns
 
-PARTS = ("concepts", "vectors", "class", "prior", "words", "unit", "force")
+PARTS = ("concepts", "vectors", "class", "prior", "words", "unit", "force", "demands")
 """The signals: shared concepts, cosine of the vectors, product class, instrument prior, stemmed words (BM25), cosine of
-the whole units, and whether the candidate binds: of two that read alike, a reader wants the law before the guidance."""
+the whole units; whether the candidate binds: of two that read alike, a reader wants the law before the guidance; and whether
+it puts a demand to someone: a definition or a statement of what a part covers answers none."""
 MEASURED = ("concepts", "vectors", "words", "unit")
 """Those whose z values are taken over all targets for each source."""
 
@@ -45,9 +46,32 @@ def weights() -> dict[str, dict[str, float]]:
     }
 
 
+@lru_cache(maxsize=1)
+def most_of_one() -> dict[str, int]:
+    """By recipe how many units of one instrument may stand before the first of another; 0 for any number."""
+    stored = json.loads(files("align").joinpath("data/weights.json").read_text(encoding="utf-8"))
+    return {recipe: int(n) for recipe, n in stored["most of one instrument"].items()}
+
+
+def shown_order(instruments: Ints, most: int) -> Ints:
+    """For lists of candidates (rows), told by their instruments, the order in which they are shown: beyond the first `most` of
+    one instrument they come behind all others.
+
+    The other side's edition of the source's own guideline would else fill the first page with its neighbours, of which one at
+    most answers.
+    """
+    if not most or not instruments.shape[1]:
+        return np.broadcast_to(np.arange(instruments.shape[1]), instruments.shape)
+    before = np.tril(np.ones((instruments.shape[1],) * 2, np.bool_), -1)
+    steps = np.array_split(instruments, len(instruments) // 500 + 1)  # rows x candidates x candidates at a time
+    nth = np.concatenate([((at[:, :, None] == at[:, None, :]) & before).sum(axis=2) for at in steps])
+    return np.argsort(nth >= most, axis=1, kind="stable")
+
+
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """The best units of the other side for some sources, best first. Row i belongs to `sources[i]`.
+    """The best units of the other side for some sources, as they are shown: the best first, but for `most_of_one`. Row i
+    belongs to `sources[i]`.
 
     `units` are positions in the target side's `units`; `score` their scores. Of the first READ: `passages` the rows of
     their best passages (up to three, -1 beyond); `parts[name]` the z value of each signal, weighted; `cosine` the plain
@@ -99,6 +123,10 @@ class PairIndex:
         chosen = dict(given) if given is not None else weights()[self.recipe()]
         return Search(self, source, target, prior, chosen, target.targets if among is None else among)
 
+    def shown_order(self, target: Side, units: Ints) -> Ints:
+        """For lists of `target`'s units, the best first, the order in which they are shown."""
+        return shown_order(target.instrument[units], most_of_one()[self.recipe()])
+
 
 class _Shared:
     """A signal that is the same for all sources of one kind: z values by kind of source and kind of target."""
@@ -140,7 +168,7 @@ class Search:
     def __init__(
         self, pair: PairIndex, source: Side, target: Side, prior: Matrix, chosen: Mapping[str, float], rows: Ints
     ) -> None:
-        self.source, self.target, self.weights, self.rows = source, target, chosen, rows
+        self.source, self.target, self.weights, self.rows, self._pair = source, target, chosen, rows, pair
         self.unit_of_row = target.unit[rows]
         self.unit_starts = np.flatnonzero(np.r_[True, self.unit_of_row[1:] != self.unit_of_row[:-1]])
         self.unit_ids = self.unit_of_row[self.unit_starts] if len(rows) else self.unit_of_row
@@ -165,6 +193,8 @@ class Search:
             )
         if chosen["force"]:  # no z value: how much of a corpus is guidance must not decide what a law is worth
             self._shared["force"] = _Constant(target.binding[rows].astype(np.float32) * np.float32(chosen["force"]))
+        if chosen["demands"]:
+            self._shared["demands"] = _Constant(target.states[rows].astype(np.float32) * np.float32(chosen["demands"]))
         if chosen["words"]:
             by_word = scale_columns(target.words[rows], pair.word_idf).T.tocsr()
             self._parts["words"] = lambda at: _dense(source.query_words[at] @ by_word)
@@ -206,6 +236,8 @@ class Search:
         total, parts, moments = self._score(rows)
         by_unit = np.maximum.reduceat(total, self.unit_starts, axis=1) if total.shape[1] else total
         best = _best(by_unit)
+        order = self._pair.shown_order(self.target, self.unit_ids[best])
+        best = np.take_along_axis(best, order, axis=1)
         score = np.take_along_axis(by_unit, best, axis=1)
         passages = self._best_passages(total, best[:, :READ])
         first = passages[:, :, 0]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from align.blocks import directions
-from align.candidates import CANDIDATES, MEASURED, READ, PairIndex
+from align.candidates import CANDIDATES, MEASURED, READ, PairIndex, most_of_one, shown_order
 from align.corpus import AlignCorpus, read_sides
 from align.embeddings import VectorCache
 from align.frozen import Ranking
@@ -133,6 +133,8 @@ class DirectionUpdate:
     """Only candidates beyond those that are read changed: the verdict stands."""
     asked: Bools
     """The source is judged anew."""
+    most: int
+    """How many units of one instrument are shown first (`align.candidates.shown_order`)."""
 
 
 def known_moments(old: AlignCorpus, new: AlignCorpus, rankings: Mapping[str, Ranking]) -> None:
@@ -178,6 +180,7 @@ def _direction(
     a, b = direction
     source, target = new.sides[a], new.sides[b]
     sources, there = source.stating(), changes[b]
+    most = most_of_one()[pair.recipe()]
     place = np.full(len(old.sides[a].unit) + 1, -1, np.int64)  # its last entry answers for row -1
     place[old.sides[a].stating()] = np.arange(len(ranking.units))
     before = place[changes[a].old_rows[sources]]
@@ -190,7 +193,7 @@ def _direction(
     reordered = np.zeros(len(sources), np.bool_)
     if there.none and old.sides[b] is target:
         updated.units[~asked], updated.scores[~asked] = ranking.units[before[~asked]], ranking.scores[before[~asked]]
-        return DirectionUpdate(before, updated, reordered, asked)
+        return DirectionUpdate(before, updated, reordered, asked, most)
     rows = np.flatnonzero(~asked)
     were_targets = int(np.count_nonzero(_is_target(old.sides[b])))
     position = there.positions(len(old.sides[b].units))
@@ -205,7 +208,9 @@ def _direction(
     if were_targets > ranking.units.shape[1]:  # units beyond the list: none of them may come before its last
         bound = ranking.scores[before[rows], -1]
         exact &= (scores[:, -1] > bound) | ((units[:, -1] == listed[:, -1]) & there.in_order)
-    read_before, read_now = listed[:, :READ], units[:, :READ]
+    shown_before = shown_order(old.sides[b].instrument[ranking.units[before[rows]]], most)
+    read_before = np.take_along_axis(listed, shown_before, axis=1)[:, :READ]
+    read_now = np.take_along_axis(units, shown_order(target.instrument[units], most), axis=1)[:, :READ]
     same_read = read_before.shape == read_now.shape and (read_before == read_now).all(axis=1)
     # Read alike, in the same order and none of them changed: the verdict stands.
     stands = exact & same_read & ~np.isin(read_now, there.came).any(axis=1)
@@ -213,4 +218,4 @@ def _direction(
     asked[rows[~stands]] = True
     moved = (units != listed).any(axis=1) if units.shape == listed.shape else np.ones(len(rows), np.bool_)
     reordered[rows] = stands & moved
-    return DirectionUpdate(before, updated, reordered, asked)
+    return DirectionUpdate(before, updated, reordered, asked, most)

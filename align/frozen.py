@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from align.embeddings import Vectors
-from align.side import SideStatistics
+from align.side import Ints, SideStatistics
 from align.weighting import Matrix
 
 
@@ -50,6 +50,14 @@ class Ranking:
     scores: Matrix
     moments: Matrix
     """Sources x signals x (mean, standard deviation) over all targets, when the source was last asked."""
+
+    @classmethod
+    def best_first(cls, units: Ints, scores: Matrix, moments: Matrix) -> Ranking:
+        """Of lists in any order; of equal scores the first unit."""
+        order = np.lexsort((units, -scores), axis=1)
+        return cls(
+            np.take_along_axis(units, order, axis=1).astype(np.int32), np.take_along_axis(scores, order, axis=1), moments
+        )
 
     @classmethod
     def joined(cls, parts: Sequence[Ranking]) -> Ranking:

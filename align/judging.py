@@ -101,8 +101,9 @@ class Judge:
     def compare(self, hits: Hits) -> list[tuple[JudgedCandidate, ...]]:
         """The first candidates of each source, read against it."""
         evidence = self._reader.read(hits, min(READ, hits.units.shape[1]))
+        last = -np.sort(-hits.score, axis=1)[:, min(READ, hits.units.shape[1]) - 1]
         count = min(self._compared, hits.units.shape[1])
-        return [tuple(self._compare(hits, evidence, i, j) for j in range(count)) for i in range(len(hits.sources))]
+        return [tuple(self._compare(hits, evidence, last, i, j) for j in range(count)) for i in range(len(hits.sources))]
 
     def silence_features(self, hits: Hits, compared: Sequence[Sequence[JudgedCandidate]]) -> dict[str, Matrix]:
         answered = np.array([any_of(c.match for c in candidates[:COMPARED]) for candidates in compared], np.float32)
@@ -142,7 +143,7 @@ class Judge:
         partial = (*lacking.partial, *(d for d in dict.fromkeys(nearest) if d in self._half_read))
         return (PARSE_FAILED, partial) if partial else (UNVERIFIED, ())
 
-    def _compare(self, hits: Hits, evidence: Evidence, i: int, j: int) -> JudgedCandidate:
+    def _compare(self, hits: Hits, evidence: Evidence, last: Matrix, i: int, j: int) -> JudgedCandidate:
         row = int(hits.sources[i])
         passages = [int(p) for p in hits.passages[i, j] if p >= 0]
         verdict = judge(
@@ -161,7 +162,7 @@ class Judge:
             "same_role": float(bool(verdict.source.role) and verdict.source.role == verdict.target.role),
             "strength": float(abs(verdict.source.strength - verdict.target.strength)),
             "behind": float(hits.score[i, 0] - hits.score[i, j]),
-            "ahead": float(hits.score[i, 0] - hits.score[i, evidence.covers.shape[1] - 1]),
+            "ahead": float(hits.score[i, 0] - last[i]),
             "shared": float(evidence.shared[i, j]),
             "telling": float(evidence.telling[i, j]),
         }

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from align.candidate_file import reranked
+from align.candidates import shown_order
 from align.changed import DirectionUpdate
 from align.corpus import AlignCorpus
 from align.edge_rows import Searched
@@ -65,7 +66,10 @@ def stale_sources(
 def updated_table(old: pa.Table, update: DirectionUpdate, asked: Sequence[pa.Table], target: Side) -> pa.Table:
     """The candidate lists of one direction, in the order of the sources. What stands is not copied."""
     moved = np.flatnonzero(update.reordered)
-    again = reranked(old.take(pa.array(update.before[moved])), update.ranking, moved, target.units)
+    order = shown_order(target.instrument[update.ranking.units[moved]], update.most)
+    units = np.take_along_axis(update.ranking.units[moved], order, axis=1)
+    scores = np.take_along_axis(update.ranking.scores[moved], order, axis=1)
+    again = reranked(old.take(pa.array(update.before[moved])), units, scores, target.units)
     tables = (old, again, pa.concat_tables([old.slice(0, 0), *asked]))
     table, row = np.zeros(len(update.before), np.int8), update.before.copy()
     for which, rows in ((1, moved), (2, np.flatnonzero(update.asked))):

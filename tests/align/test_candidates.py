@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from align.candidates import PairIndex
+from align.candidates import PairIndex, shown_order
 from align.corpus import AlignCorpus
 from align.judging import SourceVerdict, judge_direction
 from tests.align.conftest import CN, US, build, document
@@ -78,3 +78,39 @@ def test_a_side_with_one_provision_and_a_source_without_concepts_are_searched(ve
     found = verdicts(corpus, "US", "EU")
     assert [len(v.ranking) for v in found.values()] == [1]
     assert all(np.isfinite(score) for v in found.values() for _, score in v.ranking)
+
+
+@pytest.mark.parametrize(
+    ("instruments", "most", "expected", "why"),
+    [
+        ([7, 7, 7, 3, 7, 3, 3], 2, [0, 1, 3, 5, 2, 4, 6], "the rest of either comes behind, in its order"),
+        ([7, 7, 7], 2, [0, 1, 2], "one instrument alone stays as it is"),
+        ([7, 7, 3], 0, [0, 1, 2], "no limit"),
+        ([], 2, [], "no candidates"),
+    ],
+)
+def test_one_instrument_does_not_fill_the_first_page(instruments: list[int], most: int, expected: list[int], why: str) -> None:
+    rows = np.array([instruments, instruments], np.int64)
+    assert shown_order(rows, most).tolist() == [expected, expected], why
+
+
+def test_among_those_that_read_alike_one_that_demands_comes_before_one_that_tells(vector_folder: Path) -> None:
+    corpus = build(
+        [
+            document("US", "en", "Records", {"1.1": "The manufacturer shall keep batch records for six years."}, "section"),
+            document(
+                "EU",
+                "en",
+                "Records",
+                {
+                    "1": "This article is about the manufacturer and about batch records kept for six years.",
+                    "2": "The manufacturer shall keep batch records for six years, and so on, about this article.",
+                },
+                "article",
+            ),
+        ],
+        vector_folder,
+    )
+    (found,) = verdicts(corpus, "US", "EU").values()
+    assert [c.parts["demands"] for c in found.compared] == [1.0, 0.0]
+    assert found.ranking[0][0].endswith("2")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from align import candidates, changed
 from align import run as align_run
 from align.candidate_file import candidate_path, read_candidates
 from align.run import AlignReport, align
@@ -171,6 +172,24 @@ def test_a_run_over_what_changed_says_what_a_run_over_all_says(
     left, right = said(one, little.run), said(two, all_of_it.run)
     for what in left:
         assert left[what] == right[what], what
+
+
+@pytest.mark.slow
+def test_lists_that_show_few_of_one_instrument_first_are_brought_up_to_date_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(align_run, "MOST_DRIFT", 1.0)
+    for module in (candidates, changed):
+        monkeypatch.setattr(module, "most_of_one", lambda: {"cross-language": 2})
+    library = Library(tmp_path / "library")
+    build(library, tmp_path / "one")
+    shutil.copytree(tmp_path / "one", tmp_path / "two")
+    change_both(library)
+    library.write()
+    little = build(library, tmp_path / "one")
+    whole = build(library, tmp_path / "two", again=True, same_statistics=True)
+    assert little.asked is not None
+    assert said(tmp_path / "one", little.run) == said(tmp_path / "two", whole.run)
 
 
 @pytest.mark.slow
