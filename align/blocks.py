@@ -22,8 +22,8 @@ from align.side import Ints
 from align.silence import UNVERIFIED
 from kg.processes import process_pool, release_memory
 
-SOURCES_A_BLOCK = 2000
-"""Some seconds of work, so that no process waits long for the other at the end."""
+SOURCES_A_BLOCK = 500
+"""A second or two of work: a few blocks wait to be written, and each holds some MB of edges in words."""
 ALONE = 4000
 """Up to so many sources one process is done before others have started."""
 

@@ -16,6 +16,8 @@ from kg.stores.reading import check_reading
 from kg.stores.schema import schema_statements
 
 _BATCH = 2000
+HEAP_MB = 512
+"""What the engine may hold. Left to itself it takes up to half of the machine's memory before it tidies up."""
 _CAUSES_OF_THE_CALLER = ("CommandParsingException", "CommandParameterMissingException", "CommandSQLParsingException")
 _TAKEN = re.compile(r"locked by another process|already in use")
 
@@ -24,9 +26,12 @@ _TAKEN = re.compile(r"locked by another process|already in use")
 def _engine(logs: Path) -> Iterator[Any]:
     """The engine, logging into `logs`. It reads its environment when the first database of a process is opened, so that one
     decides; the variables are taken away again, so that a child process logs where its own store is."""
-    ours = {
-        key: value for key, value in (("ARCADEDB_LOG_DIR", str(logs)), ("ARCADEDB_LOG_CONSOLE", "0")) if key not in os.environ
-    }
+    wanted = (
+        ("ARCADEDB_LOG_DIR", str(logs)),
+        ("ARCADEDB_LOG_CONSOLE", "0"),
+        ("ARCADEDB_NATIVE_ISOLATE_ARGS", f"-Xmx{HEAP_MB}m"),
+    )
+    ours = {key: value for key, value in wanted if key not in os.environ}
     os.environ.update(ours)
     try:
         import arcadedb  # noqa: PLC0415 - it must not be loaded before the place of its log is known
