@@ -102,7 +102,9 @@ def read(
             answers = tuple(None if label is None else label.answer == "answers" for label in found)
             name = source.passages[row].id
             if row in own:
-                yield Read(direction, name, compared[i], about, answers, True not in answers, False, products)
+                # Also of those that are not among the first any more.
+                silent = all(label.answer != "answers" for label in own[row].values())
+                yield Read(direction, name, compared[i], about, answers, silent, False, products)
             for item in asked.get(row, []):
                 yield Read(direction, name, compared[i], about, (), item.label == "SILENT", True, products)
 
