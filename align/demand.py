@@ -63,7 +63,7 @@ ROLES = ("authority", "review body", "investigator", "sponsor", "company", "inst
 _ROLE_WORDS = {
     "en": {
         "authority": r"\b(?:fda|agency|commissioner|secretary|administrator|competent authorit(?:y|ies)|member states?|"
-        r"commission|ema|regulatory authorit(?:y|ies)|director|attorney general|we)\b",
+        r"commission|ema|regulatory authorit(?:y|ies)|director|attorney general|(?-i:Administration)(?! of)|we)\b",
         "review body": r"\b(?:irb|iec|ethics committees?|review boards?|notified bod(?:y|ies)|advisory committees?)\b",
         "investigator": r"\b(?:investigators?|sub-?investigators?)\b",
         "sponsor": r"\bsponsors?\b",
@@ -109,6 +109,17 @@ _ACTS = {
     "en": [(act, re.compile(en, re.IGNORECASE)) for act, (en, _) in ACTS.items()],
     "zh": [(act, re.compile(zh)) for act, (_, zh) in ACTS.items()],
 }
+
+SUBJECT_READ = 80
+"""Characters of a demand without a cue in which its actor is looked for."""
+_SENTENCES_BEFORE = re.compile(r"^.*(?:[.;:]\s|[。；：]|\n)(?=\S)", re.DOTALL)
+_SUFFERS = re.compile(
+    r"\s+(?:not\s+)?(?:\w+ly\s+)?be\s+(?:\w+ly\s+)?(?:inspected|examined|audited|notified|informed|advised|warned|given|sent|served|"
+    r"offered|afforded|reviewed|monitored|investigated|suspended|disqualified|debarred|paid|reimbursed|refused|denied|assigned)\b"
+    r"(?:[^.;]{0,80}?\bby\b(?P<agent>[^.;,]{3,80}))?",
+    re.IGNORECASE,
+)
+"""What is done to the subject of the sentence, who owes nothing by it."""
 
 _SENTENCE = {"en": re.compile(r"(?<=[.;:])\s+(?=[A-Z(])|\n+"), "zh": re.compile(r"(?<=[。；])|\n+")}
 
@@ -177,10 +188,24 @@ def _strength(text: str, lang: str) -> tuple[int, str]:
     return (first[1], first[2]) if first else (UNKNOWN_STRENGTH, "")
 
 
+def _actor_in(text: str, cue: str) -> str:
+    """The words that may name who owes the demand: those before its cue, in its own sentence; of what is done to someone
+    ("distributors shall be inspected by the agency") those behind "by"."""
+    if not cue:
+        return text[:SUBJECT_READ]
+    at = text.find(cue)
+    suffered = _SUFFERS.match(text, at + len(cue))
+    if suffered:
+        return suffered["agent"] or ""
+    return _SENTENCES_BEFORE.sub("", text[:at])
+
+
 def from_obligation(o: Obligation) -> Demand:
     """A demand as the extraction read it."""
     demand = from_text(o.text or o.action, o.lang, quantities=o.quantities or None)
-    role, span = role_of(o.subject, o.lang) if o.subject else (demand.role, demand.role_span)
+    # Who owes it, not whom it is done to: see `_actor_in`.
+    named = o.subject if o.subject and not _SUFFERS.match(demand.text, demand.text.find(o.cue) + len(o.cue)) else None
+    role, span = role_of(named, o.lang) if named else (demand.role, demand.role_span)
     return Demand(
         text=demand.text,
         lang=o.lang,
@@ -189,7 +214,7 @@ def from_obligation(o: Obligation) -> Demand:
         negative=o.modality == "PROHIBITED" or o.polarity == "negative",
         weakened=demand.weakened,
         role=role,
-        role_span=o.subject or span,
+        role_span=named or span,
         periods=demand.periods,
         counts=demand.counts,
         exceptions=o.exceptions or demand.exceptions,
@@ -207,8 +232,7 @@ def from_text(text: str, lang: str, lead_in: str = "", quantities: Sequence[Quan
     whole = f"{lead_in} {text}".strip()
     strength, cue = _strength(whole, lang)
     found = tuple(quantities) if quantities is not None else find_quantities(text, lang)
-    subject = whole[: whole.find(cue)] if cue else whole[:80]
-    role, span = role_of(subject, lang)
+    role, span = role_of(_actor_in(whole, cue), lang)
     first = {name: pattern[key].search(text) for name, pattern in (("weak", _WEAK), ("open", _OPEN), ("once", _AT_ONCE))}
     return Demand(
         text=whole,

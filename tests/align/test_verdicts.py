@@ -57,6 +57,26 @@ def test_a_difference_names_its_field_and_quotes_both_sides(
     assert spans[1] in found[rule].target, why
 
 
+@pytest.mark.parametrize(
+    ("text", "lead_in", "role", "why"),
+    [
+        ("The manufacturer shall keep records.", "", "company", "who does it"),
+        ("Distributors shall be inspected each year.", "", "", "whom it is done to owes nothing"),
+        ("Distributors shall be inspected by the Agency each year.", "", "authority", "who does it stands behind by"),
+        ("The applicant shall be notified by FDA.", "", "authority", "whom it is done to stands first"),
+        ("the name of the drug;", "The sponsor shall record:", "sponsor", "who owes the items of a list"),
+        (
+            "the number of the patent;",
+            "days after FDA was told. The following is required:",
+            "",
+            "who is named in an earlier sentence of the lead-in does not owe the item",
+        ),
+    ],
+)
+def test_the_actor_is_who_owes_it(text: str, lead_in: str, role: str, why: str) -> None:
+    assert from_text(text, "en", lead_in).role == role, why
+
+
 def test_swapping_the_sides_swaps_the_spans_alone() -> None:
     a = demand("The sponsor shall report within 7 days, unless the agency waives it.")
     b = demand("The applicant may report within 30 days.")

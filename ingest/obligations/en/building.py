@@ -24,6 +24,8 @@ _NO_SUBJECT = re.compile(
     r"(?:no|neither|none of|not)\b(?! (?:later|earlier|more|less|fewer|longer|sooner|only)\b)", re.IGNORECASE
 )
 _IN_NO_CASE = re.compile(r"(?:in no (?:case|event|instance)|under no circumstances?|at no time)\b[ ,]*", re.IGNORECASE)
+_AGENT_WITHIN = 20
+"""Tokens behind a participle in which its agent is looked for: "served in person by a designated employee of FDA"."""
 _EMPTY_ACTION = re.compile(
     r"(?:|(?:also |only |either )?(?:do|take|perform|complete|meet|satisfy) (?:all of |each of |any of |one of |both of "
     r"|at least one of )?the following(?: (?:actions?|steps|things|activities))?"
@@ -193,7 +195,11 @@ def reason_of(masked: str, reading: Reading, demand: _Demand) -> str | None:
     first, last = _token_span(reading, demand.start.subject, cue.start)
     if demand.place.shared:
         first, last = _token_span(reading, demand.start.subject, demand.start.subject_end)
-    if cue.text == "will" and not (is_agency(reading.tokens, first, last) and demand.person):
+    if (
+        cue.text == "will"
+        and not (is_agency(reading.tokens, first, last) and demand.person)
+        and not _done_by_an_agency(reading, demand)
+    ):
         return "future"
     if recommending.is_active(cue) and not recommending.speaks_for_an_authority(reading.tokens, first, last):
         return "not an authority"
@@ -206,6 +212,14 @@ def reason_of(masked: str, reading: Reading, demand: _Demand) -> str | None:
         and not demand.start.inverted
         else None
     )
+
+
+def _done_by_an_agency(reading: Reading, demand: _Demand) -> bool:
+    """ "Orders will be served by FDA" binds the agency as "FDA will serve orders" does."""
+    if demand.passive is None:
+        return False
+    agent = by_agent(reading.tokens, demand.passive, min(len(reading.tokens), demand.passive + _AGENT_WITHIN))
+    return agent is not None and is_agency(reading.tokens, *agent)
 
 
 def _modality(masked: str, demand: _Demand) -> tuple[Modality, str, str]:

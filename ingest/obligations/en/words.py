@@ -105,7 +105,10 @@ AGENTS = frozenset(
     "assessors rapporteur panel panels entity entities researcher researchers developer developers innovator drafter "
     "president employer employers designee custodian receiver addressee recipient-firm trainee qp cdrh cber cder cvm "
     "ich eu nmpa hhs usda wholesale-distributor dealer dealers originator publisher requestors sponsors-investigators "
-    "patient patients physician-investigator".split()
+    "patient patients physician-investigator labeler labelers relabelers repacker repackers repackagers salvager salvagers "
+    "subinvestigators wholesale-distributors subcontractors consultants prescribers nurses dentists shippers "
+    "transporter transporters loader loaders growers harvester harvesters advertiser advertisers "
+    "warehousemen certifier certifiers trainees".split()
 )
 """Nouns for persons and bodies that can owe a duty."""
 

@@ -81,6 +81,11 @@ _NOMINAL_BEFORE = re.compile(
 _AFTER_SUPPORT = re.compile(
     r"(?:性|作用|系统|材料|文件|证据|能力|力度|体系|下|和保障|条件|服务|政策|措施|保障|活动|工作|、|和|与|的|，|。|\Z)"
 )
+_LIST_BEFORE = re.compile(
+    r"(?:纳入|列入|移出|调整|制定|修订|公布|发布|编制|更新|属于|建立|执行|查阅|依据|根据|按照|以及|和|与|或者|、)\Z"
+)
+_LIST_AFTER = re.compile(r"[^，]{1,24}的[^，的]{0,10}(?:目录|名录|清单|名单)(?:\Z|(?=[、和及]))")
+"""A list that is named by what it bans: 纳入禁止用于化妆品生产的原料目录."""
 _DEFINES = re.compile(r"视为|即为|是指|适用(?!范围|于[^，]*的要求|本(?:办法|规定|条例)第|[^，]*程序)")
 
 
@@ -158,7 +163,7 @@ def _commands(text: str, m: re.Match[str]) -> bool:
         return False
     if kind == "PERMITTED" and (not after or _COMPOSES.match(after)):
         return False
-    if "禁止" in word and _BAN_AS_OBJECT.search(before):
+    if "禁止" in word and (_BAN_AS_OBJECT.search(before) or (_LIST_BEFORE.search(before) and _LIST_AFTER.match(after))):
         return False
     if _DUTY_NAMED.match(after) or (len(after) > 2 and after[2] == "的" and after[:2] == text[:2]):
         return False  # 具备产品应当具备的性能

@@ -27,6 +27,13 @@ def one(text: str, lead_in: str = "") -> Obligation:
             "be qualified by training",
         ),
         ("The Agency will assign a number.", "MANDATORY", "The Agency", "assign a number"),
+        (
+            "Orders will be served in person by an officer of FDA.",
+            "MANDATORY",
+            "an officer of FDA",
+            "Orders will be served in person",
+        ),
+        ("Each labeler must mark the label.", "MANDATORY", "Each labeler", "mark the label"),
         ("The owner is responsible for training staff.", "MANDATORY", "The owner", "training staff"),
         ("A person who ships drugs is ordinarily required to register.", "MANDATORY", "A person who ships drugs", "register"),
         ("An importer may not amend the permit.", "PROHIBITED", "An importer", "amend the permit"),

@@ -43,6 +43,7 @@ SILENT = [
     ("产品可按用途分为三类。", "a classification"),
     ("符合条件的，准予许可；不符合条件的，不予许可。", "a refusal that punishes no breach"),
     ("本条例由卫生行政部门负责解释。", "who interprets"),
+    ("由部门将该原料纳入禁止用于生产的原料目录。", "a list named by what it bans"),
 ]
 
 
