@@ -39,7 +39,8 @@ RETURN p.id AS provision, o.id AS id, o.modality AS modality, o.cue AS cue, o.su
        o.exceptions AS exceptions, o.text AS text, o.lang AS lang, o.start AS start
 """
 _HASHES = """
-RETURN document, p.id AS id, p.order AS order, p.version_hash AS version, p.text_hash AS text, p.marker AS marker
+RETURN document, p.order AS order,
+       p.id + ' ' + coalesce(p.version_hash, '') + ' ' + coalesce(p.text_hash, '') + ' ' + coalesce(p.marker, '') AS said
 """
 _RUNS = "MATCH (r:Run {stage: 'ingest'}) RETURN r.id AS id, r.ended AS ended, r.state AS state ORDER BY id"
 
@@ -65,7 +66,7 @@ def content_digests(store: GraphStore, documents: Iterable[str]) -> dict[str, by
     """For each document a digest of its provisions in force: their ids, hashes and order."""
     rows: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for row in store.run(_OF_DOCUMENTS + _HASHES, {"documents": sorted(documents)}):
-        rows[row["document"]].append((row["order"], f"{row['id']} {row['version']} {row['text']} {row['marker']}"))
+        rows[row["document"]].append((row["order"], row["said"]))
     return {
         key: hashlib.blake2b("\n".join(text for _, text in sorted(found)).encode(), digest_size=16).digest()
         for key, found in rows.items()

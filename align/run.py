@@ -10,6 +10,8 @@ from collections import Counter
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+import pyarrow as pa
+
 from align.blocks import Block, Task, all_tasks, directions, judge_blocks, searched, tasks_of
 from align.calibration import calibration_parameters
 from align.candidate_file import CandidateWriter, candidate_path, labels_of, read_tables
@@ -159,20 +161,23 @@ class _Work:
 
     def partial(self, state: State) -> AlignReport | None:
         """Brings the last run up to date; None where too much changed for that."""
+        with ThreadPoolExecutor(1) as reader:  # while the store answers
+            reading = reader.submit(read_tables, candidate_path(self._store, self._settings, state.run))
+            return self._partial(state, reading)
+
+    def _partial(self, state: State, reading: Future[dict[str, pa.Table]]) -> AlignReport | None:
         self._documents = signatures(self._store, state.documents)
         works = changed_works(state.documents, self._documents)
         old = read_corpus_from(state.corpus)
         names = [f"{a}->{b}" for a, b in directions(old)]
-        tables = read_tables(candidate_path(self._store, self._settings, state.run))
-        if set(tables) != set(names):
-            return None
         self._progress("read graph", 0, 1)
         given = read_graph(self._store, works)
         drift = state.drift + len(given.provisions)
         if drift > MOST_DRIFT * sum(len(side.unit) for side in old.sides.values()):
             return None
         new = updated_corpus(old, given, works, self._vectors, self._settings.workers)
-        if new is None:
+        tables = reading.result()
+        if new is None or set(tables) != set(names):
             return None
         rankings = {name: state.ranking(name) for name in names}
         known_moments(old, new, rankings)

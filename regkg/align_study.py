@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from align.candidates import PARTS, Hits, PairIndex, weights
+from align.candidates import PARTS, Hits, PairIndex, most_of_one, weights
 from align.corpus import AlignCorpus
 from align.embeddings import VectorCache, make_embedder
 from align.graph_input import GraphInput, read_graph
@@ -74,10 +74,11 @@ class Study:
                 for item in by_row[int(row)]:
                     yield item, hits, at
 
-    def rank(self, item: GoldItem, hits: Hits, at: int) -> int:
-        """Of the first right candidate, from 0; past the end where there is none."""
+    def rank(self, item: GoldItem, hits: Hits, at: int, *, by_score: bool = False) -> int:
+        """Of the first right candidate, from 0; past the end where there is none. In the order shown, or that of the scores."""
         target = self.corpus.sides[item.direction[-2:]]
-        units = [target.units[u] for u in hits.units[at]]
+        order = np.argsort(-hits.score[at], kind="stable") if by_score else np.arange(hits.units.shape[1])
+        units = [target.units[u] for u in hits.units[at][order]]
         copies = ((u, *target.copies.get(u, ())) for u in units)
         return next((k for k, same in enumerate(copies) if any(self.gold.is_right(item, u) for u in same)), len(units))
 
@@ -87,13 +88,17 @@ def recall(ranks: Sequence[int]) -> dict[str, float]:
 
 
 def ablation(study: Study) -> Iterator[dict[str, Any]]:
-    """R@k of each direction as shipped, and with one signal left out."""
+    """R@k of each direction as shipped, with one signal left out, and with any number of one instrument on the first page."""
     chosen = weights()[study.pair.recipe()]
     settings_ = [("as shipped", chosen)] + [(f"without {p}", {**chosen, p: 0.0}) for p in PARTS if chosen[p]]
     for name, given in settings_:
         for direction in study.directions():
-            ranks = [study.rank(*found) for found in study.search(direction, given) if found[0].targets]
+            found = [f for f in study.search(direction, given) if f[0].targets]
+            ranks = [study.rank(*f) for f in found]
             yield {"direction": direction, "search": name, "n": len(ranks), **recall(ranks)}
+            if given is chosen and most_of_one()[study.pair.recipe()]:
+                ranks = [study.rank(*f, by_score=True) for f in found]
+                yield {"direction": direction, "search": "without limit an instrument", "n": len(ranks), **recall(ranks)}
 
 
 def paper(study: Study, vectors: VectorCache) -> Iterator[dict[str, Any]]:
