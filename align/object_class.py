@@ -49,6 +49,9 @@ _RELATED_BITS = sum(1 << i for i, c in enumerate(CLASSES) if c in _RELATED)
 _VETERINARY = 1 << CLASSES.index("veterinary")
 _AGENCY = re.compile(r"food and drug(?: administration|s\b)|食品药品监督", re.IGNORECASE)  # the agency's name names no product
 
+_HUMAN = re.compile(r"\bhuman(?: drugs?| medicin\w+)?\b(?! (?:cells|tissue|food|blood))|人用", re.IGNORECASE)
+"""Of a title that names animals too: a part on "human drugs and animal drugs" is about both."""
+
 SHARED, GENERAL, RELATED, FOREIGN = 1.0, 0.5, 0.4, 0.0
 
 
@@ -58,7 +61,9 @@ def classes_of(context: str, text: str, lang: str) -> int:
     0 is general: a rule on hearings, electronic records or institutional review boards holds for all.
     """
     bits = _bits_of_context(context, lang) or _bits(text, lang)
-    return _VETERINARY if bits & _VETERINARY else bits  # "new animal drug" is no human drug
+    if bits & _VETERINARY and not _HUMAN.search(context):
+        return _VETERINARY  # "new animal drug" is no human drug
+    return bits
 
 
 def _bits(text: str, lang: str) -> int:
