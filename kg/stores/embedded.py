@@ -19,6 +19,7 @@ _BATCH = 2000
 HEAP_MB = 512
 """What the engine may hold. Left to itself it takes up to half of the machine's memory before it tidies up."""
 _CAUSES_OF_THE_CALLER = ("CommandParsingException", "CommandParameterMissingException", "CommandSQLParsingException")
+_FULL = re.compile("heap size exceeded|heap budget exceeded|allocation too large", re.IGNORECASE)
 _TAKEN = re.compile(r"locked by another process|already in use")
 
 
@@ -107,6 +108,8 @@ class EmbeddedStore:
             kinds = _kinds(error)
             if "QueryNotIdempotent" in kinds:
                 raise WriteRefused("the query would write; only reading is allowed here") from None
+            if _FULL.search(_reason(error)):
+                raise self._fault(error) from None
             raise QueryError(f"the query is refused: {_reason(error)}") from None
         return [_plain(row) for row in rows]
 
@@ -125,6 +128,11 @@ class EmbeddedStore:
             raise self._fault(error) from None
 
     def _fault(self, error: Exception) -> QueryError | StoreError:
+        if _FULL.search(_reason(error)):
+            return StoreError(
+                f"the engine's memory is not enough for what it was asked (it holds {HEAP_MB} MB unless told otherwise); "
+                "set ARCADEDB_NATIVE_ISOLATE_ARGS=-Xmx2g, or ask for less at a time"
+            )
         if any(kind in _kinds(error) for kind in _CAUSES_OF_THE_CALLER):
             return QueryError(f"the query is refused: {_reason(error)}")
         return StoreError(f"the store {self.folder} failed: {_reason(error)}")

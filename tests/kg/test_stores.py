@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -117,6 +118,25 @@ def test_a_folder_that_another_process_holds_is_named_busy(embedded_store: Graph
     with pytest.raises(StoreBusy, match="this process"):
         open_store(str(tmp_path / "graph"))
     assert embedded_store.run("RETURN 1 AS one") == [{"one": 1}]
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        ("store.run('UNWIND range(1, 900000) AS i RETURN collect(toString(i) + $x) AS all', {'x': 'x' * 30})", "a query"),
+        ("store.write('CREATE (n:Big) SET n.text = row.text', [{'text': 'x' * 3000} for i in range(4000)])", "a transaction"),
+    ],
+)
+def test_what_is_too_large_for_the_engine_names_the_remedy(tmp_path: Path, call: str, why: str) -> None:
+    code = (
+        "from pathlib import Path; from kg.errors import RegkgError; from kg.stores.embedded import EmbeddedStore\n"
+        f"store = EmbeddedStore(Path({str(tmp_path / 'graph')!r}))\n"
+        f"try: {call}\n"
+        "except RegkgError as error: print(error)"
+    )
+    env = {**os.environ, "ARCADEDB_NATIVE_ISOLATE_ARGS": "-Xmx24m"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=env)
+    assert "ARCADEDB_NATIVE_ISOLATE_ARGS=-Xmx2g" in done.stdout, (why, done.stderr)
 
 
 def test_a_store_writes_nothing_outside_its_folder(tmp_path: Path) -> None:
