@@ -6,7 +6,8 @@ from kg.settings import settings
 from kg.stores import GraphStore, open_store
 
 
-def open_graph(address: str = "") -> GraphStore:
-    """Opens the store at `address`, or where the settings say; the caller closes it, best by `with`."""
+def open_graph(address: str = "", *, building: bool = False) -> GraphStore:
+    """Opens the store at `address`, or where the settings say; the caller closes it, best by `with`. See `open_store`."""
     chosen = settings()
-    return open_store(address or chosen.store_address, chosen.neo4j_user, chosen.neo4j_password.get_secret_value())
+    password = chosen.neo4j_password.get_secret_value()
+    return open_store(address or chosen.store_address, chosen.neo4j_user, password, building=building)

@@ -19,8 +19,10 @@ def is_server(address: str) -> bool:
     return _SERVER.match(address) is not None
 
 
-def open_store(address: str, user: str = "", password: str = "") -> GraphStore:
+def open_store(address: str, user: str = "", password: str = "", *, building: bool = False) -> GraphStore:
     """The store at `address`: a folder (made when missing), or bolt://, neo4j:// and their +s and +ssc forms.
+
+    `building` leaves memory to what is done beside it; its queries may collect less.
 
     Raises StoreBusy when another process holds the folder, StoreUnreachable when the server does not answer, StoreError
     when it refuses, UsageError for another kind of address. The caller closes it, best by `with`.
@@ -33,4 +35,4 @@ def open_store(address: str, user: str = "", password: str = "") -> GraphStore:
         raise UsageError(f"not a store: {address or 'an empty address'}; give a folder, bolt://HOST:PORT or neo4j://HOST:PORT")
     from kg.stores.embedded import EmbeddedStore  # noqa: PLC0415 - the engine is loaded only for a folder
 
-    return EmbeddedStore(Path(address))
+    return EmbeddedStore(Path(address), building=building)

@@ -16,21 +16,22 @@ from kg.stores.reading import check_reading
 from kg.stores.schema import schema_statements
 
 _BATCH = 2000
-HEAP_MB = 512
-"""What the engine may hold. Left to itself it takes up to half of the machine's memory before it tidies up."""
+HEAP_MB, HEAP_WHILE_BUILDING_MB = 2048, 512
+"""What the engine may hold. Left to itself it takes up to half of the machine's memory before it tidies up. A query may collect half
+of it (what it sorts, for instance); a build asks for little at a time and has much beside it."""
 _CAUSES_OF_THE_CALLER = ("CommandParsingException", "CommandParameterMissingException", "CommandSQLParsingException")
 _FULL = re.compile("heap size exceeded|heap budget exceeded|allocation too large", re.IGNORECASE)
 _TAKEN = re.compile(r"locked by another process|already in use")
 
 
 @contextmanager
-def _engine(logs: Path) -> Iterator[Any]:
-    """The engine, logging into `logs`. It reads its environment when the first database of a process is opened, so that one
+def _engine(logs: Path, heap_mb: int) -> Iterator[Any]:
+    """The engine, logging into `logs` and holding `heap_mb` at most. It reads its environment when the first database of a process is opened, so that one
     decides; the variables are taken away again, so that a child process logs where its own store is."""
     wanted = (
         ("ARCADEDB_LOG_DIR", str(logs)),
         ("ARCADEDB_LOG_CONSOLE", "0"),
-        ("ARCADEDB_NATIVE_ISOLATE_ARGS", f"-Xmx{HEAP_MB}m"),
+        ("ARCADEDB_NATIVE_ISOLATE_ARGS", f"-Xmx{heap_mb}m"),
     )
     ours = {key: value for key, value in wanted if key not in os.environ}
     os.environ.update(ours)
@@ -68,7 +69,7 @@ class EmbeddedStore:
 
     name = "embedded"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, building: bool = False) -> None:
         self.folder = folder.absolute()
         if self.folder.exists() and not self.folder.is_dir():
             raise UsageError(f"{folder} is a file; a store is a folder, or a bolt:// or neo4j:// address")
@@ -77,7 +78,8 @@ class EmbeddedStore:
         except OSError as error:
             raise StoreError(f"the store {folder} can't be made: {error.strerror}; choose another folder") from None
         place = str(self.folder / "db")
-        with _engine(self.folder / "log") as arcadedb:
+        heap_mb = HEAP_WHILE_BUILDING_MB if building else HEAP_MB
+        with _engine(self.folder / "log", heap_mb) as arcadedb:
             self._error: type[Exception] = arcadedb.ArcadeDBError
             try:
                 self._db = arcadedb.open_database(place) if arcadedb.database_exists(place) else arcadedb.create_database(place)
@@ -130,8 +132,8 @@ class EmbeddedStore:
     def _fault(self, error: Exception) -> QueryError | StoreError:
         if _FULL.search(_reason(error)):
             return StoreError(
-                f"the engine's memory is not enough for what it was asked (it holds {HEAP_MB} MB unless told otherwise); "
-                "set ARCADEDB_NATIVE_ISOLATE_ARGS=-Xmx2g, or ask for less at a time"
+                "the engine's memory is not enough for what it was asked; set ARCADEDB_NATIVE_ISOLATE_ARGS=-Xmx4g, "
+                "or ask for less at a time"
             )
         if any(kind in _kinds(error) for kind in _CAUSES_OF_THE_CALLER):
             return QueryError(f"the query is refused: {_reason(error)}")

@@ -83,7 +83,7 @@ def _align(graph: GraphStore, full: bool = False) -> None:
 
 def build_command(paths: PATHS, store: StoreOption = "") -> None:
     """Ingests, extracts, embeds, aligns and judges; run again it completes what is missing and leaves the rest."""
-    with open_graph(store) as graph:
+    with open_graph(store, building=True) as graph:
         done = _ingest(graph, paths)
         _align(graph)
     raise typer.Exit(_exit_code(done))
@@ -91,7 +91,7 @@ def build_command(paths: PATHS, store: StoreOption = "") -> None:
 
 def ingest_command(paths: PATHS, store: StoreOption = "") -> None:
     """Files into provisions, obligations, quantities and references."""
-    with open_graph(store) as graph:
+    with open_graph(store, building=True) as graph:
         done = _ingest(graph, paths)
     raise typer.Exit(_exit_code(done))
 
@@ -131,7 +131,7 @@ def align_command(
             given = read_graph(graph)
         _compare(given, compare, sample, shared, gold, as_json)
         return
-    with open_graph(store) as graph:
+    with open_graph(store, building=method == "regkg") as graph:
         if method == "regkg":
             _align(graph, full)
             return

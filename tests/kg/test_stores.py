@@ -136,7 +136,7 @@ def test_what_is_too_large_for_the_engine_names_the_remedy(tmp_path: Path, call:
     )
     env = {**os.environ, "ARCADEDB_NATIVE_ISOLATE_ARGS": "-Xmx24m"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=env)
-    assert "ARCADEDB_NATIVE_ISOLATE_ARGS=-Xmx2g" in done.stdout, (why, done.stderr)
+    assert "ARCADEDB_NATIVE_ISOLATE_ARGS=-Xmx4g" in done.stdout, (why, done.stderr)
 
 
 def test_a_store_writes_nothing_outside_its_folder(tmp_path: Path) -> None:
