@@ -17,8 +17,8 @@ from kg.stores.schema import schema_statements
 
 _BATCH = 2000
 HEAP_MB, HEAP_WHILE_BUILDING_MB = 2048, 512
-"""What the engine may hold. Left to itself it takes up to half of the machine's memory before it tidies up. A query may collect half
-of it (what it sorts, for instance); a build asks for little at a time and has much beside it."""
+"""What the engine may hold. Left to itself it takes up to half of the machine's memory before it tidies up. A query may
+collect half of it (what it sorts, for instance); a build asks for little at a time and has much beside it."""
 _CAUSES_OF_THE_CALLER = ("CommandParsingException", "CommandParameterMissingException", "CommandSQLParsingException")
 _FULL = re.compile("heap size exceeded|heap budget exceeded|allocation too large", re.IGNORECASE)
 _TAKEN = re.compile(r"locked by another process|already in use")
@@ -26,8 +26,9 @@ _TAKEN = re.compile(r"locked by another process|already in use")
 
 @contextmanager
 def _engine(logs: Path, heap_mb: int) -> Iterator[Any]:
-    """The engine, logging into `logs` and holding `heap_mb` at most. It reads its environment when the first database of a process is opened, so that one
-    decides; the variables are taken away again, so that a child process logs where its own store is."""
+    """The engine, logging into `logs` and holding `heap_mb` at most. It reads its environment when the first database of a
+    process is opened, so that one decides; the variables are taken away again, so that a child process logs where its own
+    store is."""
     wanted = (
         ("ARCADEDB_LOG_DIR", str(logs)),
         ("ARCADEDB_LOG_CONSOLE", "0"),
