@@ -54,7 +54,8 @@ _AT_ONCE = {
 }
 _EXCEPT = {
     "en": re.compile(
-        r"\b(?:unless|except(?: (?:that|as|when|where|for|in|under))?|other than|need not|exempt)\b[^.;]{0,120}", re.IGNORECASE
+        r"\b(?:unless|except(?: (?:that|as|when|where|for|in|under))?|(?<=, )other than|need not|exempt)\b[^.;]{0,120}",
+        re.IGNORECASE,
     ),
     "zh": re.compile(r"(?:除[^，。；]{1,40}外|但[^。；]{1,60}除外|另有规定的?)"),
 }
@@ -226,10 +227,13 @@ def from_obligation(o: Obligation) -> Demand:
     )
 
 
-def from_text(text: str, lang: str, lead_in: str = "", quantities: Sequence[Quantity] | None = None) -> Demand:
-    """A demand read from the words alone; `lead_in` may hold its cue and its actor."""
+def from_text(
+    text: str, lang: str, lead_in: str = "", quantities: Sequence[Quantity] | None = None, governing: str = ""
+) -> Demand:
+    """A demand read from the words alone. `lead_in` may hold its cue and its actor; where it was cut, `governing` does: the
+    whole sentence whose end it is."""
     key = "zh" if lang == "zh" else "en"
-    whole = f"{lead_in} {text}".strip()
+    whole = f"{governing or lead_in} {text}".strip()
     strength, cue = _strength(whole, lang)
     found = tuple(quantities) if quantities is not None else find_quantities(text, lang)
     role, span = role_of(_actor_in(whole, cue), lang)
@@ -250,7 +254,7 @@ def from_text(text: str, lang: str, lead_in: str = "", quantities: Sequence[Quan
         open_standard=first["open"].group() if first["open"] else None,
         at_once=first["once"].group() if first["once"] else None,
         acts=acts_of(text, lang),
-        concepts=frozenset(concept_ids(whole, lang)),
+        concepts=frozenset(concept_ids(f"{lead_in} {text}", lang)),
     )
 
 
@@ -258,9 +262,9 @@ def demands_of(passage: Passage) -> list[Demand]:
     """The passage's obligations, or its sentences read as demands where the extraction found none."""
     if passage.obligations:
         return [from_obligation(o) for o in passage.obligations[:DEMANDS_READ]]
-    return demands_of_text(passage.text, passage.lang, passage.lead_in)
+    return demands_of_text(passage.text, passage.lang, passage.lead_in, passage.governing)
 
 
-def demands_of_text(text: str, lang: str, lead_in: str = "") -> list[Demand]:
+def demands_of_text(text: str, lang: str, lead_in: str = "", governing: str = "") -> list[Demand]:
     found = sentences(text, lang)[:DEMANDS_READ] or [text]
-    return [from_text(s, lang, lead_in) for s in found]
+    return [from_text(s, lang, lead_in, governing=governing) for s in found]

@@ -16,6 +16,8 @@ from kg.tree import Tree
 
 LEAD_IN_CHARACTERS = 200
 """Of each lead-in only its last part is read: the part that governs the item stands next to it."""
+GOVERNING_CHARACTERS = 800
+_SENTENCE_END = re.compile(r"(?<=[.;])\s+(?=[A-Z(])|(?<=[。；])|\n+")
 SHOWN_CHARACTERS = 4000
 """Longer texts are cut before matching: a paragraph above this is a table or a schedule, whose head names its subject."""
 
@@ -54,6 +56,8 @@ class Passage:
     home: str = ""
     """For a part of a passage that is scored whole (a 款 of its 条, a point of its numbered paragraph): the id of the whole."""
     obligations: tuple[Obligation, ...] = ()
+    governing: str = ""
+    """Where `lead_in` begins inside a sentence: that sentence from its beginning, which names who must do what."""
 
     @property
     def context(self) -> str:
@@ -101,6 +105,13 @@ def _lead_in(provision: Provision, unit: Provision, tree: Tree) -> str:
         if p.id == unit.id:
             break
     return " ".join(reversed(texts))
+
+
+def _governing(provision: Provision, unit: Provision, tree: Tree) -> str:
+    """The last sentence of the nearest lead-in, if it is longer than what is kept of it."""
+    above = next((a.text for a in tree.ancestors(provision) if a.text), "") if provision.id != unit.id else ""
+    sentence = _SENTENCE_END.split(above[-GOVERNING_CHARACTERS:])[-1]
+    return sentence if len(sentence) > LEAD_IN_CHARACTERS else ""
 
 
 def _last_part(text: str) -> str:
@@ -181,6 +192,7 @@ def read_passages(
                 part=document.work or document.id,
                 home="" if target else _home(unit, tree, ancestors),
                 obligations=obligations,
+                governing=_governing(p, unit, tree),
             )
         )
     return passages

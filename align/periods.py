@@ -12,6 +12,7 @@ _DAYS = {"minute": 1 / 1440, "hour": 1 / 24, "day": 1.0, "week": 7.0, "month": 3
 _WORKING = 7 / 5
 _KINDS = {"deadline": "deadline", "duration": "duration", "frequency": "interval"}
 _RETENTION = re.compile(r"retain|retention|maintain|kept|keep|stor|archiv|preserv|保存|保留|留存|留样", re.IGNORECASE)
+_PRISON = re.compile(r"徒刑|拘役|imprison|incarcerat", re.IGNORECASE)
 _NEAR = 120
 """Characters around a period in which the verb that makes it a retention time stands."""
 
@@ -43,6 +44,8 @@ def periods_of(quantities: Iterable[Quantity], text: str, lang: str) -> tuple[Pe
         if role == "duration":
             at = text.find(q.text)
             around = text[max(0, at - _NEAR) : at + len(q.text) + _NEAR] if at >= 0 else text
+            if _PRISON.search(around):
+                continue  # a punishment is no time by which something is due
             role = "retention" if _RETENTION.search(around) else "duration"
         working = q.qualifier == "working"
         out.append(Period(role, q.value * _DAYS[q.unit] * (_WORKING if working else 1.0), q.comparator, q.text, working))

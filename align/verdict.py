@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from align.calibration import recalibrated
-from align.demand import Demand
+from align.demand import STRENGTH, Demand
 from align.fields import Difference, compare
 from kg.records import Relation, Verdict
 
@@ -165,8 +165,10 @@ def all_differences(matched: Sequence[tuple[Demand, Demand]]) -> tuple[Differenc
 
 
 def _said_elsewhere(d: Difference, sources: Sequence[Demand], targets: Sequence[Demand]) -> bool:
-    """Whether a time that one demand lacks stands in another of its passage: then it is not on one side only."""
+    """Whether a time or exception that one demand lacks stands in another of its passage: then it is not on one side only."""
     lacking = sources if not d.source else targets
+    if d.rule == "exception on one side":
+        return any(demand.exceptions or demand.strength == STRENGTH["EXEMPTED"] for demand in lacking)
     return d.rule == "time on one side" and any(demand.periods for demand in lacking)
 
 

@@ -143,6 +143,39 @@ def test_the_planted_deadline_differs(two_sides) -> None:  # type: ignore[no-unt
     assert "timeline" in found.differs_in
 
 
+def test_a_lead_in_that_was_cut_still_tells_who_must_and_how_strictly() -> None:
+    told = from_text(
+        "a list of records;",
+        "en",
+        "of the means named above, adopt:",
+        governing="The Commission may, by one of the means named above, adopt:",
+    )
+    assert (told.role, told.cue, told.quote[:14]) == ("authority", "may", "The Commission")
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "periods", "exceptions", "why"),
+    [
+        ("处三年以下有期徒刑。", "zh", 0, 0, "a punishment is no time by which something is due"),
+        ("He shall be imprisoned for not more than 3 years.", "en", 0, 0, "a punishment"),
+        ("Records shall be kept for 3 years.", "en", 1, 0, "a time"),
+        ("It measures therapy other than the test device.", "en", 0, 0, "which therapy is meant"),
+        ("Each device, other than a custom-made device, shall bear a label.", "en", 0, 1, "an exception"),
+    ],
+)
+def test_times_and_exceptions_are_told_from_what_looks_like_them(
+    text: str, lang: str, periods: int, exceptions: int, why: str
+) -> None:
+    told = from_text(text, lang)
+    assert (len(told.periods), len(told.exceptions)) == (periods, exceptions), why
+
+
+def test_an_exception_that_stands_in_another_sentence_is_on_both_sides() -> None:
+    left = [demand("The maker shall label each device, unless the authority has exempted it.")]
+    right = [demand("The maker shall label each device."), demand("A label is not needed, except where the device is sterile.")]
+    assert "exception on one side" not in {d.rule for d in judge(left, right, 1.0, 1.0, 0.9, {}).differences}
+
+
 def test_a_time_that_stands_in_another_sentence_is_on_both_sides() -> None:
     here = [demand("The sponsor shall report the event within 15 days.")]
     there = [demand("The sponsor shall report the event."), demand("The committee shall answer within 60 days.")]
