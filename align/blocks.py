@@ -120,10 +120,13 @@ def _block(task: Task) -> Block:
     return block
 
 
-def judge_blocks(folder: Path, run: str, workers: int, tasks: Sequence[Task]) -> Iterator[tuple[Block, float]]:
-    """The blocks of `tasks` in their order, over the corpus in `folder`, with the share of the work done."""
+def judge_blocks(
+    folder: Path, run: str, workers: int, tasks: Sequence[Task], corpus: AlignCorpus | None = None
+) -> Iterator[tuple[Block, float]]:
+    """The blocks of `tasks` in their order, over the corpus in `folder`, with the share of the work done. `corpus` is the same,
+    where it is at hand."""
     if workers < 2 or sum(len(task.rows) for task in tasks) <= ALONE:
-        judge = BlockJudge(read_corpus_from(folder), run)
+        judge = BlockJudge(corpus or read_corpus_from(folder), run)
         for done, task in enumerate(tasks, 1):
             yield judge.block(task), done / len(tasks)
         return

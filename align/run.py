@@ -195,7 +195,7 @@ class _Work:
         ]
         asked, gone = source_ids(old, new, tables, updates)
         blocks: dict[str, list[Block]] = {name: [] for name in names}
-        for block, share in judge_blocks(next_state.corpus, self._run, self._settings.workers, tasks):
+        for block, share in judge_blocks(next_state.corpus, self._run, self._settings.workers, tasks, new):
             self._progress(f"align {block.direction}", round(100 * share), 100)
             blocks[block.direction].append(block)
             _write_edges(self._store, block)
