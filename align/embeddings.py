@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -114,49 +115,82 @@ def spec_with_contents(spec: str) -> str:
 
 
 class VectorCache:
-    """Vectors by text on disk, one file a model, half precision. A second run over unchanged texts embeds nothing."""
+    """Vectors by text on disk, a file a model, half precision, and a small one beside it of what came last. A second run over
+    unchanged texts embeds nothing."""
 
     def __init__(self, folder: Path, embedder: Embedder) -> None:
         tag = hashlib.sha256(f"{embedder.name}@{embedder.revision}".encode()).hexdigest()[:12]
         self._path = folder / f"vectors-{tag}.npz"
+        self._last = folder / f"vectors-{tag}-last.npz"
         self._embedder = embedder
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row a text; equal texts are embedded once."""
         keys = np.array([_key(t) for t in texts], dtype=np.uint64)
-        known_keys, known = self._load()
+        old, last = _read(self._path), _read(self._last)
         wanted, first = np.unique(keys, return_index=True)
-        missing = first[~np.isin(wanted, known_keys)]
+        missing = first[~(np.isin(wanted, old.keys) | np.isin(wanted, last.keys))]
         size = _FIRST_SAVED
         while len(missing):
             some, missing = missing[:size], missing[size:]
             start = time.monotonic()
             fresh = self._embedder.encode([texts[i] for i in some]).astype(np.float16)
-            if len(known_keys) and fresh.shape[1] != known.shape[1]:
+            known, path = (old, self._path) if len(old.keys) else (last, self._last)
+            if len(known.keys) and fresh.shape[1] != known.vectors.shape[1]:
                 raise SettingsError(
-                    f"{self._embedder.name} gives vectors of {fresh.shape[1]} values, those kept of it have {known.shape[1]}: "
-                    f"delete {self._path}, or set the embedder that made it"
+                    f"{self._embedder.name} gives vectors of {fresh.shape[1]} values, those kept of it have "
+                    f"{known.vectors.shape[1]}: delete {path}, or set the embedder that made it"
                 )
-            known = np.vstack([known, fresh]) if len(known_keys) else fresh
-            known_keys = np.concatenate([known_keys, keys[some]])
-            order = np.argsort(known_keys)
-            known_keys, known = known_keys[order], known[order]
-            self._save(known_keys, known)
+            last = _merged(last, _Kept(keys[some], fresh))
+            if len(last.keys) > _SHARE_BESIDE * len(old.keys):
+                old, last = _merged(old, last), _NOTHING
+                _save(self._path, old)
+                self._last.unlink(missing_ok=True)  # not before: ended in between, some are in both, which does no harm
+            else:
+                _save(self._last, last)
             if time.monotonic() - start < _SAVED_SECONDS:
                 size *= 2
-        return known[np.searchsorted(known_keys, keys)].astype(np.float32)
+        out = np.zeros((len(texts), max(old.vectors.shape[1], last.vectors.shape[1])), np.float32)
+        for kept in (old, last):
+            if len(kept.keys):
+                at = np.minimum(np.searchsorted(kept.keys, keys), len(kept.keys) - 1)
+                found = kept.keys[at] == keys
+                out[found] = kept.vectors[at[found]]
+        return out
 
-    def _load(self) -> tuple[NDArray[np.uint64], NDArray[np.float16]]:
-        if not self._path.exists():
-            return np.zeros(0, np.uint64), np.zeros((0, 0), np.float16)
-        with np.load(self._path) as stored:
-            return stored["keys"], stored["vectors"]
 
-    def _save(self, keys: NDArray[np.uint64], vectors: NDArray[np.float16]) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        partial = self._path.with_suffix(".partial.npz")
-        np.savez(partial, keys=keys, vectors=vectors)
-        partial.replace(self._path)
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """`keys` in order, and their vectors."""
+
+    keys: NDArray[np.uint64]
+    vectors: NDArray[np.float16]
+
+
+_NOTHING = _Kept(np.zeros(0, np.uint64), np.zeros((0, 0), np.float16))
+_SHARE_BESIDE = 0.02
+"""Up to this share of all vectors the last ones are kept in a file of their own: a few new texts must not write all anew."""
+
+
+def _merged(a: _Kept, b: _Kept) -> _Kept:
+    keys = np.concatenate([a.keys, b.keys])
+    order = np.argsort(keys)
+    vectors = np.concatenate([part.vectors for part in (a, b) if len(part.keys)])
+    return _Kept(keys[order], vectors[order])
+
+
+def _read(path: Path) -> _Kept:
+    if not path.exists():
+        return _NOTHING
+    with np.load(path) as stored:
+        return _Kept(stored["keys"], stored["vectors"])
+
+
+def _save(path: Path, kept: _Kept) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".partial.npz")
+    np.savez(partial, keys=kept.keys, vectors=kept.vectors)
+    partial.replace(path)
 
 
 def _key(text: str) -> int:

@@ -35,6 +35,23 @@ def test_a_text_is_embedded_once(tmp_path: Path) -> None:
     assert (sorted(first.asked), again.asked) == (["a", "bb"], ["ccc"])
 
 
+def test_a_few_new_texts_leave_the_large_file_as_it_is(tmp_path: Path) -> None:
+    texts = [f"text {n}" for n in range(200)]
+    VectorCache(tmp_path, Counter()).encode(texts)
+    (large,) = tmp_path.iterdir()
+    before = large.read_bytes()
+    VectorCache(tmp_path, Counter()).encode([*texts, "new"])
+    assert large.read_bytes() == before
+    again = Counter()
+    assert VectorCache(tmp_path, again).encode(["new", "text 7"])[:, 0].tolist() == [3, 6]
+    many = [f"more {n}" for n in range(20)]
+    VectorCache(tmp_path, Counter()).encode(many)
+    assert again.asked == []
+    assert list(tmp_path.iterdir()) == [large], "once they are many, all are in one file again"
+    assert VectorCache(tmp_path, again).encode(["new", *texts, *many]).shape == (221, 2)
+    assert again.asked == []
+
+
 def test_each_embedder_has_a_cache_of_its_own(tmp_path: Path) -> None:
     other = Counter(3, name="other")
     VectorCache(tmp_path, Counter()).encode(["a"])
