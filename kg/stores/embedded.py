@@ -16,25 +16,23 @@ from kg.stores.reading import check_reading
 from kg.stores.schema import schema_statements
 
 _BATCH = 2000
-HEAP_MB, HEAP_WHILE_BUILDING_MB = 2048, 512
-"""What the engine may hold. Left to itself it takes up to half of the machine's memory before it tidies up. A query may
-collect half of it (what it sorts, for instance); a build asks for little at a time and has much beside it."""
+HEAP_WHILE_BUILDING_MB = 512
+"""What the engine may hold beside a build, which asks for little at a time and has much beside it. Else the engine takes up
+to half of the machine's memory, and needs it for queries that sort or collect a whole corpus."""
 _CAUSES_OF_THE_CALLER = ("CommandParsingException", "CommandParameterMissingException", "CommandSQLParsingException")
 _FULL = re.compile("heap size exceeded|heap budget exceeded|allocation too large", re.IGNORECASE)
 _TAKEN = re.compile(r"locked by another process|already in use")
 
 
 @contextmanager
-def _engine(logs: Path, heap_mb: int) -> Iterator[Any]:
-    """The engine, logging into `logs` and holding `heap_mb` at most. It reads its environment when the first database of a
+def _engine(logs: Path, *, building: bool) -> Iterator[Any]:
+    """The engine, logging into `logs`. It reads its environment when the first database of a
     process is opened, so that one decides; the variables are taken away again, so that a child process logs where its own
     store is."""
-    wanted = (
-        ("ARCADEDB_LOG_DIR", str(logs)),
-        ("ARCADEDB_LOG_CONSOLE", "0"),
-        ("ARCADEDB_NATIVE_ISOLATE_ARGS", f"-Xmx{heap_mb}m"),
-    )
-    ours = {key: value for key, value in wanted if key not in os.environ}
+    wanted = {"ARCADEDB_LOG_DIR": str(logs), "ARCADEDB_LOG_CONSOLE": "0"}
+    if building:
+        wanted["ARCADEDB_NATIVE_ISOLATE_ARGS"] = f"-Xmx{HEAP_WHILE_BUILDING_MB}m"
+    ours = {key: value for key, value in wanted.items() if key not in os.environ}
     os.environ.update(ours)
     try:
         import arcadedb  # noqa: PLC0415 - it must not be loaded before the place of its log is known
@@ -79,8 +77,7 @@ class EmbeddedStore:
         except OSError as error:
             raise StoreError(f"the store {folder} can't be made: {error.strerror}; choose another folder") from None
         place = str(self.folder / "db")
-        heap_mb = HEAP_WHILE_BUILDING_MB if building else HEAP_MB
-        with _engine(self.folder / "log", heap_mb) as arcadedb:
+        with _engine(self.folder / "log", building=building) as arcadedb:
             self._error: type[Exception] = arcadedb.ArcadeDBError
             try:
                 self._db = arcadedb.open_database(place) if arcadedb.database_exists(place) else arcadedb.create_database(place)
