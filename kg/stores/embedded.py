@@ -26,9 +26,8 @@ _TAKEN = re.compile(r"locked by another process|already in use")
 
 @contextmanager
 def _engine(logs: Path, *, building: bool) -> Iterator[Any]:
-    """The engine, logging into `logs`. It reads its environment when the first database of a
-    process is opened, so that one decides; the variables are taken away again, so that a child process logs where its own
-    store is."""
+    """The engine, logging into `logs`. It reads its environment when the first database of a process is opened, so that one
+    decides; the variables are taken away again, so that a child process logs where its own store is."""
     wanted = {"ARCADEDB_LOG_DIR": str(logs), "ARCADEDB_LOG_CONSOLE": "0"}
     if building:
         wanted["ARCADEDB_NATIVE_ISOLATE_ARGS"] = f"-Xmx{HEAP_WHILE_BUILDING_MB}m"

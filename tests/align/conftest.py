@@ -8,8 +8,11 @@ import pytest
 
 from align.corpus import AlignCorpus
 from align.embeddings import UseEmbedder, VectorCache
+from align.worklist import Case, open_pairs, read_case
 from ingest.extraction import extract_document
 from kg.records import Document, ParsedDocument, Provision
+from kg.stores import GraphStore
+from tests.kg import small_graph
 
 US = {
     "9001.10": "Each manufacturer shall report a serious adverse event to FDA within 15 calendar days of its discovery.",
@@ -56,3 +59,15 @@ def two_sides(vector_folder: Path) -> AlignCorpus:
         ],
         vector_folder,
     )
+
+
+@pytest.fixture
+def unverified(embedded_store: GraphStore) -> GraphStore:
+    """A small graph whose verdicts nobody has read."""
+    small_graph.build(embedded_store)
+    embedded_store.write("MATCH (:Provision)-[a:ALIGNED_WITH]->() SET a.state = 'unverified'")
+    return embedded_store
+
+
+def cases(store: GraphStore) -> list[Case | None]:
+    return [read_case(store, pair, label, {}, 20) for pair, label in open_pairs(store, "US", "CN")]

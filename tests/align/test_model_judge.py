@@ -19,10 +19,10 @@ from align.model_judge import (
     read_reply,
 )
 from align.review import reviews
-from align.worklist import Case, Text, open_pairs, read_case
+from align.worklist import Text
 from kg.errors import Missing
 from kg.stores import GraphStore
-from tests.kg.small_graph import build
+from tests.align.conftest import cases
 
 _CANDIDATE = re.compile(r'<candidate n="(\d+)"[^>]*>\n(.*?)\n</candidate>', re.DOTALL)
 _EXPECTED = {text: kind for _, candidates in CONTROLS for text, kind in candidates}
@@ -57,17 +57,6 @@ def always(reading: str) -> Ask:
     return reply(lambda n, body: {"reading": reading, "quote": body.splitlines()[-1][:20], "differs_in": [], "reason": ""})
 
 
-@pytest.fixture
-def graph(embedded_store: GraphStore) -> GraphStore:
-    build(embedded_store)
-    embedded_store.write("MATCH (:Provision)-[a:ALIGNED_WITH]->() SET a.state = 'unverified'")
-    return embedded_store
-
-
-def cases(store: GraphStore) -> list[Case | None]:
-    return [read_case(store, pair, label, {}, 20) for pair, label in open_pairs(store, "US", "CN")]
-
-
 def states(store: GraphStore) -> list[str]:
     rows = store.run(
         "MATCH (:Provision)-[a:ALIGNED_WITH|SILENT_IN]->() RETURN a.state AS state, a.review AS review ORDER BY state"
@@ -75,7 +64,7 @@ def states(store: GraphStore) -> list[str]:
     return [row["state"] for row in rows if row["review"]]
 
 
-def test_ctrl_c_keeps_what_was_judged(graph: GraphStore) -> None:
+def test_ctrl_c_keeps_what_was_judged(unverified: GraphStore) -> None:
     answer, calls = honest(lambda body: "not"), []
 
     def ask(system: str, user: str) -> str:
@@ -84,10 +73,10 @@ def test_ctrl_c_keeps_what_was_judged(graph: GraphStore) -> None:
             raise KeyboardInterrupt
         return answer(system, user)
 
-    report = judge_cases(graph, [c for c in cases(graph) if c and c.candidates], judge_by(ask), "m")
+    report = judge_cases(unverified, [c for c in cases(unverified) if c and c.candidates], judge_by(ask), "m")
     assert (report.read, report.stopped) == (1, "interrupted")
-    assert states(graph) == ["judged"]
-    assert graph.run("MATCH (r:Run {stage: 'verify'}) RETURN r.state AS state") == [{"state": "complete"}]
+    assert states(unverified) == ["judged"]
+    assert unverified.run("MATCH (r:Run {stage: 'verify'}) RETURN r.state AS state") == [{"state": "complete"}]
 
 
 @pytest.mark.parametrize(
@@ -103,21 +92,25 @@ def test_ctrl_c_keeps_what_was_judged(graph: GraphStore) -> None:
         (lambda system, user: '{"candidates": 7}', "a number where a list is due"),
     ],
 )
-def test_a_model_that_cannot_judge_verifies_nothing(graph: GraphStore, ask: Ask, why: str) -> None:
+def test_a_model_that_cannot_judge_verifies_nothing(unverified: GraphStore, ask: Ask, why: str) -> None:
     with pytest.raises(ControlsFailed):
-        judge_cases(graph, cases(graph), judge_by(ask), "m")
-    assert states(graph) == [], why
-    assert reviews(graph) == []
+        judge_cases(unverified, cases(unverified), judge_by(ask), "m")
+    assert states(unverified) == [], why
+    assert reviews(unverified) == []
 
 
-def test_a_judge_settles_its_sources_and_says_which_model_and_why(graph: GraphStore) -> None:
+def test_a_judge_settles_its_sources_and_says_which_model_and_why(unverified: GraphStore) -> None:
     report = judge_cases(
-        graph, cases(graph), judge_by(honest(lambda body: "other" if "报告" in body else "not")), "openai:m", lambda: "m-1"
+        unverified,
+        cases(unverified),
+        judge_by(honest(lambda body: "other" if "报告" in body else "not")),
+        "openai:m",
+        lambda: "m-1",
     )
     assert report.labels == {"DIVERGE": 1, "SILENT": 1}
     assert report.undecided == 1, "the silence without candidates can't be judged"
-    assert states(graph) == ["judged", "judged"]
-    [edge] = graph.run(
+    assert states(unverified) == ["judged", "judged"]
+    [edge] = unverified.run(
         "MATCH (:Provision {citation: '21 CFR 900.1(a)'})-[a:ALIGNED_WITH]->(:Provision {jurisdiction: 'CN'}) "
         "RETURN a.verified_by AS by, a.verified_at AS at, a.differs_in AS differs, a.reason AS reason"
     )
@@ -126,7 +119,7 @@ def test_a_judge_settles_its_sources_and_says_which_model_and_why(graph: GraphSt
     assert "申办者应当在七日内报告" in edge["reason"], "with the words it rests on"
 
 
-def test_ended_in_the_middle_it_goes_on_where_it_was(graph: GraphStore) -> None:
+def test_ended_in_the_middle_it_goes_on_where_it_was(unverified: GraphStore) -> None:
     good = honest(lambda body: "other")
     left = [3]  # the two controls and one source
 
@@ -136,14 +129,14 @@ def test_ended_in_the_middle_it_goes_on_where_it_was(graph: GraphStore) -> None:
             raise Missing("the server is gone")
         return good(system, user)
 
-    todo = [c for c in cases(graph) if c and c.candidates]
-    report = judge_cases(graph, todo, judge_by(ends), "m")
+    todo = [c for c in cases(unverified) if c and c.candidates]
+    report = judge_cases(unverified, todo, judge_by(ends), "m")
     assert report.stopped == "the server is gone"
     assert report.labels == {"DIVERGE": 1}
-    again = [c for c in cases(graph) if c and c.candidates]
+    again = [c for c in cases(unverified) if c and c.candidates]
     assert len(again) == len(todo) - 1
-    assert judge_cases(graph, again, judge_by(good), "m").labels == {"DIVERGE": 1}
-    assert [c for c in cases(graph) if c and c.candidates] == []
+    assert judge_cases(unverified, again, judge_by(good), "m").labels == {"DIVERGE": 1}
+    assert [c for c in cases(unverified) if c and c.candidates] == []
 
 
 @pytest.mark.parametrize(

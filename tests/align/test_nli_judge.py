@@ -11,9 +11,9 @@ from align.case_judge import ControlsFailed, judge_cases
 from align.cross_encoder import Reading
 from align.nli_judge import CONTROLS, WINDOW, Read, check_controls, judge_by_nli, judge_case, windows
 from align.review import reviews
-from align.worklist import Case, Text, open_pairs, read_case
+from align.worklist import Case, Text
 from kg.stores import GraphStore
-from tests.kg.small_graph import build
+from tests.align.conftest import cases
 
 YES, NO, OTHER, UNSURE = Reading(0.9, 0.05, 0.05), Reading(0.05, 0.05, 0.9), Reading(0.05, 0.9, 0.05), Reading(0.4, 0.4, 0.2)
 SURER, SURER_NO = Reading(0.97, 0.02, 0.01), Reading(0.01, 0.0, 0.99)
@@ -75,22 +75,11 @@ def test_a_long_candidate_is_read_to_its_end(lang: str, sentence: str) -> None:
     assert last is not None and last.label == "AGREE"
 
 
-@pytest.fixture
-def graph(embedded_store: GraphStore) -> GraphStore:
-    build(embedded_store)
-    embedded_store.write("MATCH (:Provision)-[a:ALIGNED_WITH]->() SET a.state = 'unverified'")
-    return embedded_store
-
-
-def cases(store: GraphStore) -> list[Case | None]:
-    return [read_case(store, pair, label, {}, 20) for pair, label in open_pairs(store, "US", "CN")]
-
-
 @pytest.mark.parametrize("always", [YES, NO, OTHER, UNSURE, CUT])
-def test_one_that_says_the_same_of_everything_verifies_nothing(graph: GraphStore, always: Reading) -> None:
+def test_one_that_says_the_same_of_everything_verifies_nothing(unverified: GraphStore, always: Reading) -> None:
     with pytest.raises(ControlsFailed, match="nothing was verified"):
-        judge_cases(graph, cases(graph), judge_by_nli(lambda pairs: [always] * len(pairs), {"en", "zh"}), "nli:m")
-    assert reviews(graph) == []
+        judge_cases(unverified, cases(unverified), judge_by_nli(lambda pairs: [always] * len(pairs), {"en", "zh"}), "nli:m")
+    assert reviews(unverified) == []
 
 
 def test_one_that_reads_no_chinese_may_judge_english_alone() -> None:
@@ -102,11 +91,11 @@ def test_one_that_reads_no_chinese_may_judge_english_alone() -> None:
         check_controls(english, {"en", "zh"})
 
 
-def test_its_decisions_are_kept_as_judged_by_its_name(graph: GraphStore) -> None:
-    report = judge_cases(graph, cases(graph), judge_by_nli(says([NO, OTHER]), {"en", "zh"}), "nli:m", lambda: "abc")
+def test_its_decisions_are_kept_as_judged_by_its_name(unverified: GraphStore) -> None:
+    report = judge_cases(unverified, cases(unverified), judge_by_nli(says([NO, OTHER]), {"en", "zh"}), "nli:m", lambda: "abc")
     assert report.labels == {"DIVERGE": 1, "SILENT": 1}
     assert report.undecided == 1, "the silence without candidates"
-    edges = graph.run(
+    edges = unverified.run(
         "MATCH (p:Provision)-[a:ALIGNED_WITH|SILENT_IN]->() WHERE a.review IS NOT NULL "
         "RETURN a.state AS state, a.verified_by AS by, a.label AS label, a.differs_in AS differs ORDER BY label"
     )
